@@ -1,0 +1,1 @@
+"""The contract of a game and the few values it is made of. Start with `game.py`."""

@@ -1,0 +1,43 @@
+"""Players that are programs.
+
+A bot is a function of what its seat may know: its view and its legal actions. It never meets a state, so it cannot
+peek. It keeps nothing between decisions: what a seat may remember is in its view, and a level with less memory looks
+at a poorer view. What a level can do is made of less search or less memory, never of planted blunders.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+from touchwood.core.seats import Seat
+
+S = TypeVar("S")
+V = TypeVar("V")
+A = TypeVar("A")
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Bot(Protocol[V_contra, A]):
+    """Chooses one of the legal actions (or builds a composite one) from what its seat knows."""
+
+    def choose(self, view: V_contra, actions: Sequence[A], rng: Random) -> A: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thinker(Generic[S, V, A]):
+    """A player that searches: a game's own words for a search that `touchwood.bots` runs.
+
+    The search imagines worlds that fit the view (`sample_state`), tries each action in them and lets `playout` go on
+    from there. `worlds` is the budget. `forget` takes from the view what this level does not remember.
+    """
+
+    worlds: int
+    playout: Callable[[S, Seat, Random], A]
+    """A sensible quick move of the seat asked in an imagined state."""
+    value: Callable[[S, Seat], float]
+    """How good an imagined state is for the seat: the end of a match, or where the playout was cut."""
+    horizon: int = 10_000
+    """Decisions looked ahead before `value` is asked."""
+    forget: Callable[[V], V] | None = None
+    """None: forgets nothing."""

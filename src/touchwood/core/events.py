@@ -1,0 +1,69 @@
+"""What happened, and who may hear of it.
+
+The rules tell each happening to an audience; there is no way to tell it to nobody in particular. Where seats may
+know different things of one happening (a card drawn: its owner sees which), it is told twice, to two audiences that
+do not overlap.
+"""
+
+from typing import Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from touchwood.core.seats import Seat, Spectator, Viewer
+
+E = TypeVar("E")
+
+
+class Everyone(msgspec.Struct, frozen=True, tag=True):
+    """All seats and all spectators."""
+
+
+class Only(msgspec.Struct, frozen=True, tag=True):
+    """The seats named, nobody else."""
+
+    seats: tuple[Seat, ...]
+
+
+class AllBut(msgspec.Struct, frozen=True, tag=True):
+    """Everybody except the seats named; spectators hear it."""
+
+    seats: tuple[Seat, ...]
+
+
+Audience: TypeAlias = Everyone | Only | AllBut
+
+EVERYONE = Everyone()
+
+
+class Told(msgspec.Struct, Generic[E], frozen=True):
+    """An event together with those who hear of it."""
+
+    audience: Audience
+    event: E
+
+
+def to_everyone(event: E) -> Told[E]:
+    return Told(EVERYONE, event)
+
+
+def to_only(seat: Seat, event: E) -> Told[E]:
+    return Told(Only((seat,)), event)
+
+
+def to_all_but(seat: Seat, event: E) -> Told[E]:
+    return Told(AllBut((seat,)), event)
+
+
+def hears(viewer: Viewer, audience: Audience) -> bool:
+    match audience:
+        case Everyone():
+            return True
+        case Only(seats):
+            return not isinstance(viewer, Spectator) and viewer in seats
+        case AllBut(seats):
+            return isinstance(viewer, Spectator) or viewer not in seats
+
+
+def heard_by(viewer: Viewer, told: tuple[Told[E], ...]) -> tuple[E, ...]:
+    """The events of a step that this viewer hears, in order."""
+    return tuple(telling.event for telling in told if hears(viewer, telling.audience))

@@ -1,0 +1,168 @@
+"""The contract of a game. Read this first.
+
+A game is one value of type `Game`: a record of pure functions and data, named `GAME` in its package. Five types make
+it up:
+
+    O  options   what a group may choose before the start
+    S  state     the whole truth; immutable; only the rules and the match see it
+    A  action    what a seat may choose to do
+    E  event     what happened, in the past tense, told to an audience
+    V  view      what one seat (or a spectator) may know, built by naming it
+
+A match walks like this, and nothing else happens:
+
+    state = game.initial(options, seats)
+    loop:
+        waiting = game.waiting_for(state)
+        OVER     -> game.returns(state), game.points(state)
+        CHANCE   -> outcome = draw(game.chance(state)); step = game.apply_chance(state, outcome)
+        seats    -> each of them decides, in any order; step = game.apply(state, seat, action)
+        state = step.state; everybody hears the step's events that are meant for them
+
+Between two decisions nothing else is asked: what is forced happens inside the step that forces it.
+
+Secrets. A seat knows its view, its events, whether it is asked itself, its own legal actions and its own refusals.
+Whom else the table waits for may be a secret too, so nobody outside the match looks at `waiting_for`; a game
+whose turn order is open says so in its views.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from importlib.resources.abc import Traversable
+from random import Random
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+from touchwood.core.bot import Bot, Thinker
+from touchwood.core.builder import Builder
+from touchwood.core.chance import Chance, Outcome
+from touchwood.core.events import Told
+from touchwood.core.refusals import Problem, Refusal
+from touchwood.core.review import Reviewer
+from touchwood.core.seats import Seat, Viewer
+from touchwood.core.words import Words
+
+O = TypeVar("O")  # noqa: E741  # options, state, action, event, view: the five types of a game
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+class Nobody(Enum):
+    """What a match waits for when it does not wait for a seat."""
+
+    CHANCE = "chance"
+    OVER = "over"
+
+
+CHANCE: Final = Nobody.CHANCE
+OVER: Final = Nobody.OVER
+
+Waiting: TypeAlias = tuple[Seat, ...] | Literal[Nobody.CHANCE, Nobody.OVER]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, E]):
+    """What an action or a draw led to.
+
+    `is_binding`: with this step something became known, or somebody was asked, that taking the action back could not
+    undo. A live table lets a seat take back its own last choice freely only while no step since was binding, chance
+    has not fallen and nobody else has chosen.
+    """
+
+    state: S
+    events: tuple[Told[E], ...]
+    is_binding: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Codec(Generic[O, A]):
+    """Actions as text and as numbers; JSON comes from their types.
+
+    `text` and `parse` round-trip. `parse` raises `Problem` for what it cannot read. `numbered` lists every action
+    that can be numbered at all under the options, legal or not; an action's number is its index there. Actions without
+    a number (free words, opening one's eyes, a composite action) are judged by `why_illegal` like all others, but are
+    in no list of legal actions.
+    """
+
+    text: Callable[[A], str]
+    parse: Callable[[str], A]
+    numbered: Callable[[O, int], Sequence[A]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[O, S, A, E, V]):
+    """One game. Functions are pure; states, views and actions are values and never change."""
+
+    # -- What it is ---------------------------------------------------------------------------------------------
+    name: str  # the package's name: "tag"
+    title: str
+    credit: str
+    rules_version: int  # goes up with every change of behaviour, once released
+    player_counts: range
+
+    # -- Its types, for JSON and schemas --------------------------------------------------------------------------
+    options_type: type[O]
+    state_type: type[S]
+    action_type: Any  # a union of tagged values
+    event_type: Any
+    view_type: type[V]
+
+    # -- Its rules --------------------------------------------------------------------------------------------------
+    why_not_options: Callable[[O, int], Problem | None]
+    """What is wrong with these options at this number of players, if anything."""
+    initial: Callable[[O, int], S]
+    waiting_for: Callable[[S], Waiting]
+    """Chance, the seats whose decision is needed (several at once when they choose in secret), or over."""
+    why_illegal: Callable[[S, Seat, A], Refusal | None]
+    """The primitive of legality. Never raises, whatever the action: a seat out of turn gets a refusal as well."""
+    legal_actions: Callable[[S, Seat], Sequence[A]]
+    """The numbered actions that `why_illegal` does not refuse, in the order of their numbers."""
+    chance: Callable[[S], Chance]
+    """What can fall, in a state that waits for chance."""
+    apply: Callable[[S, Seat, A], Step[S, E]]
+    """Raises `Refused` for what is not legal."""
+    apply_chance: Callable[[S, Outcome], Step[S, E]]
+    returns: Callable[[S], tuple[Fraction, ...]]
+    """Each seat's share of the win, once over; they sum to 1 (a solitaire may give its own meaning)."""
+    points: Callable[[S], tuple[int, ...]]
+    """Each seat's points as they stand, by the truth."""
+
+    # -- What a seat may know ---------------------------------------------------------------------------------------
+    view: Callable[[S, Viewer], V]
+    sample_state: Callable[[V, Random], S]
+    """A whole state that fits a seat's view, each as likely as the deal makes it. Gets the view, never the state."""
+    default_action: Callable[[V], A]
+    """What a seat does that is out of time or has left; legal whenever the seat is asked."""
+
+    # -- How it is written and told ---------------------------------------------------------------------------------
+    codec: Codec[O, A]
+    words: Traversable
+    """The folder of catalogues, one `<language>.json` each."""
+    picture: Callable[[V, Words], str]
+    """A view drawn as text, for terminals, playthroughs and tests."""
+
+    # -- What holds always, for the tests ---------------------------------------------------------------------------
+    pieces: Callable[[S], Mapping[str, int]]
+    """Every piece by kind, wherever it lies. The same in all states of a match."""
+    longest: Callable[[O, int], int]
+    """An upper bound on the entries of a match, chance included."""
+
+    # -- What not every game needs ----------------------------------------------------------------------------------
+    may_act: Callable[[S], tuple[Seat, ...]] = lambda state: ()
+    """Seats that may act though nobody waits for them: change a sealed pick, call out. Not a hint of any secret."""
+    builders: tuple[Builder[O, V, A, Any], ...] = ()
+    """One for each kind of composite action."""
+    answer_shown_after: Callable[[S], int | None] = lambda state: None
+    """Seconds after which a live table shows the awaited answer, whenever it came, so that its timing tells nothing.
+    Until then it may be changed; none given is the default action. None: shown as it comes."""
+    rematch_options: Callable[[S], O] | None = None
+    """Options of the next match of the same group, from a finished state. None: the same as before."""
+    players: Mapping[str, "Bot[V, A] | Thinker[S, V, A]"] = field(default_factory=dict)
+    """This game's own bots by name, weakest first."""
+    reviewer: "Reviewer | None" = None
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

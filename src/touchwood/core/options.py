@@ -1,0 +1,63 @@
+"""Options of a game, read from what people type.
+
+`key=value` pairs, as on the command line: `stall_after=3`, `deck.T=10`, `deck={"T": 10}`. A value that is not JSON is
+taken as a word.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from touchwood.core.game import AnyGame
+from touchwood.core.refusals import Problem
+
+
+def options_from_pairs(game: AnyGame, pairs: Iterable[str], seats: int) -> Any:
+    """The game's options; a `Problem` names the option that is wrong and what it may be."""
+    named: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, text = pair.partition("=")
+        if not equals or not key:
+            raise Problem("option_not_a_pair", option=pair)
+        _put(named, key, _read(text))
+    return options_from_mapping(game, named, seats)
+
+
+def options_from_mapping(game: AnyGame, named: Mapping[str, Any], seats: int) -> Any:
+    """The same from JSON, as tables and records have it."""
+    known = [field.name for field in msgspec.structs.fields(game.options_type)]
+    for key in named:
+        if key not in known:
+            raise Problem("unknown_option", game=game.title, option=key, known=", ".join(known))
+    try:
+        options = msgspec.convert(named, game.options_type)
+    except msgspec.ValidationError as error:
+        expected, _, place = str(error).partition(" - at ")
+        raise Problem("bad_option", option=place.strip("`").removeprefix("$.") or "options", expected=expected) from None
+    if seats not in game.player_counts:
+        counts = game.player_counts
+        raise Problem("bad_player_count", game=game.title, players=seats, fewest=counts[0], most=counts[-1])
+    if (problem := game.why_not_options(options, seats)) is not None:
+        raise problem
+    return options
+
+
+def _put(named: dict[str, Any], key: str, value: Any) -> None:
+    outer, dot, inner = key.partition(".")
+    if not dot:
+        named[key] = value
+        return
+    nested = named.setdefault(outer, {})
+    if not isinstance(nested, dict):
+        raise Problem("option_not_a_pair", option=key)
+    nested[inner] = value
+
+
+def _read(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        # `on` and `off` are how the rules speak of switches.
+        return {"on": True, "off": False}.get(text, text)

@@ -1,0 +1,27 @@
+"""Who sits at a table and who looks on."""
+
+from enum import Enum
+from typing import Final, NewType, TypeAlias
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0 clockwise."""
+
+
+class Spectator(Enum):
+    """Somebody who looks on. There is one kind, and it sees least."""
+
+    SPECTATOR = "spectator"
+
+
+SPECTATOR: Final = Spectator.SPECTATOR
+
+Viewer: TypeAlias = Seat | Spectator
+
+
+def all_seats(count: int) -> tuple[Seat, ...]:
+    return tuple(Seat(number) for number in range(count))
+
+
+def clockwise_from(first: Seat, count: int) -> tuple[Seat, ...]:
+    """All seats once, clockwise, the given one first."""
+    return tuple(Seat((first + step) % count) for step in range(count))

@@ -1,0 +1,50 @@
+"""The kinds of value a game is made of, and the one way they become bytes.
+
+States, views, options, actions and events are immutable structs of integers, strings, tuples and one another.
+None of them holds a float: a float would make a record mean different things on different machines.
+"""
+
+import hashlib
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An immutable value: options, a state, a view, or a part of one."""
+
+
+class Tagged(Value, frozen=True, tag=True):
+    """A value that names its own type in JSON (`{"type": "Discard", ...}`): an action, an event."""
+
+
+def canonical_json(value: object) -> bytes:
+    """The one spelling of a value: keys sorted, no white space, UTF-8. Hashes are taken over this."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def from_json(data: bytes | str, kind: type[T] | Any) -> T:
+    """Read a value of the given kind; raises `msgspec.ValidationError` or `msgspec.DecodeError` with the place."""
+    value: T = _decoder(kind).decode(data)
+    return value
+
+
+def sha256(*parts: bytes) -> bytes:
+    """SHA-256 over the parts, one after the other."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part)
+    return digest.digest()
+
+
+def type_name(value: object) -> str:
+    """The name under which catalogues and JSON know a tagged value."""
+    return type(value).__name__

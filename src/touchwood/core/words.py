@@ -1,0 +1,132 @@
+"""Catalogues: the sentences for codes and facts, apart from the rules.
+
+A catalogue is a JSON file with sections (`events`, `refusals`, `problems`, `words`, `labels`, ...), each a mapping
+from a code to its sentence. Terminal, server and page read the same files. The core's own catalogue stands behind
+every game's.
+
+A sentence has slots:
+
+    {count}                     the fact as it is
+    {count:plural card cards}   one of two words, by whether the number is 1
+    {seat:seat}                 the name of a seat, or "you"
+    {kind:word}                 the word of that value, from the section `words`; a list of values is joined
+
+An event's sentence may be a list: the first one whose facts are all there (not null) is taken, so what a seat is not told needs
+no sentence of its own. And it may have two voices: `{"you": ..., "they": ...}`, "you" where the event's `seat` listens.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from touchwood.core.refusals import Problem, Refusal
+from touchwood.core.seats import SPECTATOR, Viewer
+from touchwood.core.values import type_name
+
+Sentence: TypeAlias = str | list[str] | dict[str, Any]
+Section: TypeAlias = Mapping[str, Sentence]
+
+_SLOT = re.compile(r"\{(\w+)(?::(\w+)((?: [^}]+)?))?\}")
+
+
+@cache
+def load_catalogue(folder: Traversable, language: str) -> Mapping[str, Section]:
+    loaded: Mapping[str, Section] = json.loads(folder.joinpath(f"{language}.json").read_text(encoding="utf-8"))
+    return loaded
+
+
+def core_words() -> Traversable:
+    """The folder of the catalogues that stand behind every game's."""
+    return files("touchwood.core") / "words"
+
+
+def languages(folder: Traversable) -> tuple[str, ...]:
+    """The languages a folder of catalogues is written in."""
+    return tuple(sorted(file.name.removesuffix(".json") for file in folder.iterdir() if file.name.endswith(".json")))
+
+
+@dataclass(frozen=True)
+class Words:
+    """A catalogue in one language, read aloud to one listener."""
+
+    catalogues: tuple[Mapping[str, Section], ...]
+    """Asked in this order."""
+    names: tuple[str, ...] = ()
+    """The players, by seat."""
+    listener: Viewer = SPECTATOR
+
+    def for_listener(self, listener: Viewer) -> "Words":
+        return replace(self, listener=listener)
+
+    # -- Whole sentences --------------------------------------------------------------------------------------------
+    def event(self, event: object) -> str:
+        facts = msgspec.structs.asdict(event)  # type: ignore[arg-type]  # an event is a struct
+        sentence = self._find("events", type_name(event))
+        if isinstance(sentence, dict):
+            sentence = sentence["you" if facts.get("seat") == self.listener else "they"]
+        candidates: Sequence[str] = [sentence] if isinstance(sentence, str) else sentence
+        for candidate in candidates:
+            if all(facts[slot[0]] is not None for slot in _SLOT.findall(candidate)):
+                return self._fill(candidate, facts)
+        raise KeyError(f"no sentence for {event} has all its facts")
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self._fill(self._text("refusals", refusal.code), refusal.facts)
+
+    def problem(self, problem: Problem) -> str:
+        return self._fill(self._text("problems", problem.code), problem.facts)
+
+    def label(self, code: str, **facts: Any) -> str:
+        """A short text of the table itself: a heading, a button."""
+        return self._fill(self._text("labels", code), facts)
+
+    # -- Parts of sentences -----------------------------------------------------------------------------------------
+    def word(self, value: object) -> str:
+        return self._text("words", str(getattr(value, "value", value)))
+
+    def seat(self, seat: int) -> str:
+        if seat == self.listener:
+            return self.word("you")
+        return self.names[seat] if seat < len(self.names) else self.word("player") + f" {seat + 1}"
+
+    # -- Inside -----------------------------------------------------------------------------------------------------
+    def _find(self, section: str, code: str) -> Sentence:
+        for catalogue in self.catalogues:
+            if code in catalogue.get(section, {}):
+                return catalogue[section][code]
+        raise KeyError(f"no catalogue has {section}.{code}")
+
+    def _text(self, section: str, code: str) -> str:
+        sentence = self._find(section, code)
+        if not isinstance(sentence, str):
+            raise KeyError(f"{section}.{code} is not a plain sentence")
+        return sentence
+
+    def _fill(self, sentence: str, facts: Mapping[str, Any]) -> str:
+        def fill(slot: re.Match[str]) -> str:
+            name, way, arguments = slot.group(1), slot.group(2), slot.group(3)
+            fact = facts[name]
+            if way == "plural":
+                one, many = arguments.split()
+                return one if fact == 1 else many
+            spell: Callable[[Any], str] = {"seat": self.seat, "word": self.word, None: str}[way]
+            return ", ".join(map(spell, fact)) if isinstance(fact, tuple | list) else spell(fact)
+
+        filled = _SLOT.sub(fill, sentence)
+        # "you" opens a sentence with a capital, a name has one already.
+        return filled[:1].upper() + filled[1:]
+
+
+def words_of(
+    folder: Traversable | None, *, language: str = "en", names: Sequence[str] = (), listener: Viewer = SPECTATOR
+) -> Words:
+    """The words of a game (or, without a folder, of the core alone) in a language."""
+    folders = [folder, core_words()] if folder is not None else [core_words()]
+    return Words(tuple(load_catalogue(each, language) for each in folders), tuple(names), listener)
