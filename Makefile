@@ -58,7 +58,7 @@ $(STAMPS)/uv:
 
 $(STAMPS)/install: $(STAMPS)/uv pyproject.toml uv.lock
 	@echo "installing touchwood into .venv ..."
-	@$(UV) sync --quiet --frozen --inexact --python $$(readlink -f .uv/bin/python) --no-default-groups --extra solver
+	@$(UV) sync --quiet --frozen --inexact --python $$(readlink -f .uv/bin/python) --no-default-groups --extra server --extra solver
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/uv pyproject.toml uv.lock

@@ -67,15 +67,15 @@ def is_possible(chance: Chance, outcome: object) -> bool:
     """Whether this outcome can fall: right type, in range, weight above zero."""
     match chance:
         case WeightedChoice(weights):
-            return _is_index(outcome, len(weights)) and weights[outcome] > 0  # type: ignore[index]  # checked left of it
+            return any(_is_number(outcome, index) and weight > 0 for index, weight in enumerate(weights))
         case Uniform(bound):
-            return _is_index(outcome, bound)
+            return isinstance(outcome, int) and not isinstance(outcome, bool) and 0 <= outcome < bound
         case Shuffle(count):
             return isinstance(outcome, tuple) and sorted(outcome) == list(range(count))
 
 
-def _is_index(outcome: object, bound: int) -> bool:
-    return isinstance(outcome, int) and not isinstance(outcome, bool) and 0 <= outcome < bound
+def _is_number(outcome: object, number: int) -> bool:
+    return outcome == number and type(outcome) is int
 
 
 def odds(chance: Chance) -> Iterator[tuple[Outcome, int]]:

@@ -35,7 +35,9 @@ def options_from_mapping(game: AnyGame, named: Mapping[str, Any], seats: int) ->
         options = msgspec.convert(named, game.options_type)
     except msgspec.ValidationError as error:
         expected, _, place = str(error).partition(" - at ")
-        raise Problem("bad_option", option=place.strip("`").removeprefix("$.") or "options", expected=expected) from None
+        raise Problem(
+            "bad_option", option=place.strip("`").removeprefix("$.") or "options", expected=expected
+        ) from None
     if seats not in game.player_counts:
         counts = game.player_counts
         raise Problem("bad_player_count", game=game.title, players=seats, fewest=counts[0], most=counts[-1])

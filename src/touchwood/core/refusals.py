@@ -8,6 +8,8 @@ carries a sentence; catalogues do (`touchwood.core.words`).
 from collections.abc import Mapping
 from typing import TypeAlias
 
+import msgspec
+
 from touchwood.core.values import Value
 
 Fact: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
@@ -18,7 +20,7 @@ class Refusal(Value, frozen=True):
 
     code: str
     rule: str
-    facts: dict[str, Fact] = {}
+    facts: dict[str, Fact] = msgspec.field(default_factory=dict)
 
 
 class Refused(Exception):
@@ -32,7 +34,7 @@ class Refused(Exception):
 class Problem(Exception):
     """Bad input that is not a move. The code stands in the `problems` of a catalogue, the facts fill its sentence."""
 
-    def __init__(self, code: str, **facts: Fact) -> None:
+    def __init__(self, code: str, /, **facts: Fact) -> None:
         super().__init__(f"{code} {facts}")
         self.code = code
         self.facts: Mapping[str, Fact] = facts

@@ -7,6 +7,8 @@ with a margin; the review says which.
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+import msgspec
+
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 
@@ -33,7 +35,7 @@ class Review(Value, frozen=True):
     """A match, judged choice by choice."""
 
     judgements: tuple[Judgement, ...]
-    facts: dict[str, int | str] = {}
+    facts: dict[str, int | str] = msgspec.field(default_factory=dict)
     """What else this game has to say: a solo score, the best possible, a rating."""
 
 

@@ -6,11 +6,9 @@ None of them holds a float: a float would make a record mean different things on
 
 import hashlib
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-
-T = TypeVar("T")
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,10 +29,9 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
 
 
-def from_json(data: bytes | str, kind: type[T] | Any) -> T:
+def from_json(data: bytes | str, kind: Any) -> Any:
     """Read a value of the given kind; raises `msgspec.ValidationError` or `msgspec.DecodeError` with the place."""
-    value: T = _decoder(kind).decode(data)
-    return value
+    return _decoder(kind).decode(data)
 
 
 def sha256(*parts: bytes) -> bytes:

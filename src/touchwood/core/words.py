@@ -11,8 +11,9 @@ A sentence has slots:
     {seat:seat}                 the name of a seat, or "you"
     {kind:word}                 the word of that value, from the section `words`; a list of values is joined
 
-An event's sentence may be a list: the first one whose facts are all there (not null) is taken, so what a seat is not told needs
-no sentence of its own. And it may have two voices: `{"you": ..., "they": ...}`, "you" where the event's `seat` listens.
+An event's sentence may be a list: the first one whose facts are all there (not null) is taken, so what a seat is not
+told needs no sentence of its own. And it may have two voices: `{"you": ..., "they": ...}`, "you" where the event's
+`seat` listens.
 """
 
 import json
@@ -22,6 +23,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
@@ -36,9 +38,13 @@ Section: TypeAlias = Mapping[str, Sentence]
 _SLOT = re.compile(r"\{(\w+)(?::(\w+)((?: [^}]+)?))?\}")
 
 
-@cache
 def load_catalogue(folder: Traversable, language: str) -> Mapping[str, Section]:
-    loaded: Mapping[str, Section] = json.loads(folder.joinpath(f"{language}.json").read_text(encoding="utf-8"))
+    return _read_catalogue(str(folder.joinpath(f"{language}.json")))
+
+
+@cache
+def _read_catalogue(path: str) -> Mapping[str, Section]:
+    loaded: Mapping[str, Section] = json.loads(Path(path).read_text(encoding="utf-8"))
     return loaded
 
 
@@ -109,6 +115,9 @@ class Words:
             raise KeyError(f"{section}.{code} is not a plain sentence")
         return sentence
 
+    def _spellings(self) -> Mapping[str | None, Callable[[Any], str]]:
+        return {"seat": self.seat, "word": self.word, None: str}
+
     def _fill(self, sentence: str, facts: Mapping[str, Any]) -> str:
         def fill(slot: re.Match[str]) -> str:
             name, way, arguments = slot.group(1), slot.group(2), slot.group(3)
@@ -116,7 +125,7 @@ class Words:
             if way == "plural":
                 one, many = arguments.split()
                 return one if fact == 1 else many
-            spell: Callable[[Any], str] = {"seat": self.seat, "word": self.word, None: str}[way]
+            spell = self._spellings()[way]
             return ", ".join(map(spell, fact)) if isinstance(fact, tuple | list) else spell(fact)
 
         filled = _SLOT.sub(fill, sentence)

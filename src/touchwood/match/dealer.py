@@ -1,0 +1,95 @@
+"""The dealer: chance that nobody can steer and anybody can check.
+
+    1. A secret seed of 32 bytes is drawn and stored.
+    2. Its commitment, SHA-256("touchwood seed" newline seed), goes into the header and is shown.
+    3. The players' devices may add entropy in the open; it goes into the header too.
+    4. Draw k takes its numbers from the stream HMAC-SHA256(seed, header hash, k, block) for block = 0, 1, 2, ...
+    5. After the match the seed is shown and all of this can be computed again.
+
+k counts the draws on the line now in force. Talk, clocks and take-backs do not move it: after a take-back the same k
+gives the same numbers, so taking back never buys another deal.
+
+What this proves and what not is in docs/records.md.
+"""
+
+import hmac
+import secrets
+from collections.abc import Iterator
+from random import Random
+from typing import Protocol
+
+from touchwood.core.chance import Below
+from touchwood.core.refusals import Problem
+from touchwood.core.values import sha256
+from touchwood.match.record import CommittedDeal, PlainDeal
+
+SEED_BYTES = 32
+
+
+class Dealer(Protocol):
+    """Gives the source of chance for the k-th draw of a match."""
+
+    def source(self, header_hash: str, k: int) -> Below: ...
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def seed_from_number(number: int) -> bytes:
+    """A repeatable seed for tests and `--seed N`. Whoever knows the number knows the deal."""
+    return sha256(b"touchwood numbered seed\n", str(number).encode())
+
+
+def commitment(seed: bytes) -> str:
+    return sha256(b"touchwood seed\n", seed).hex()
+
+
+class CommittedDealer:
+    """Draws from a secret seed by a keyed stream."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+
+    def deal(self, entropy: tuple[str, ...] = ()) -> CommittedDeal:
+        return CommittedDeal(commitment(self.seed), entropy)
+
+    def source(self, header_hash: str, k: int) -> Below:
+        numbers = self._numbers(bytes.fromhex(header_hash) + k.to_bytes(8, "big"))
+
+        def below(bound: int) -> int:
+            # A number in the last, incomplete run of `bound` would favour small results: draw again.
+            whole_runs = (1 << 64) // bound * bound
+            return next(number for number in numbers if number < whole_runs) % bound
+
+        return below
+
+    def _numbers(self, message: bytes) -> Iterator[int]:
+        """64-bit numbers, big-endian, four from each block."""
+        block = 0
+        while True:
+            digest = hmac.digest(self.seed, message + block.to_bytes(8, "big"), "sha256")
+            yield from (int.from_bytes(digest[start : start + 8], "big") for start in range(0, 32, 8))
+            block += 1
+
+
+class NoDealer:
+    """Stands in where the seed is not known: a match can be followed as far as its record goes, and no further."""
+
+    def source(self, header_hash: str, k: int) -> Below:
+        raise Problem("seed_unknown")
+
+
+class PlainDealer:
+    """Draws from Python's own generator, seeded anew for each draw: quick, repeatable, and no proof of anything."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._random = Random()
+
+    def deal(self) -> PlainDeal:
+        return PlainDeal(self.seed)
+
+    def source(self, header_hash: str, k: int) -> Below:
+        self._random.seed(self.seed << 32 | k)
+        return self._random.randrange

@@ -1,0 +1,172 @@
+"""What a match is: a header and entries, chained by hashes. docs/records.md describes the file.
+
+    header          game, rules version, options, seats, the deal's commitment
+    chose           a seat's action, and who moved: a person, a bot or the clock
+    fell            the outcome of chance
+    taken_back      back to the state after an earlier entry; nothing is deleted
+    closed          the end: the dealer's seed is shown
+
+This module knows the form of a record and its chain. Whether the entries keep the rules is `verify.py`'s business.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from touchwood.core.chance import Outcome
+from touchwood.core.refusals import Problem
+from touchwood.core.seats import Seat
+from touchwood.core.values import Tagged, Value, canonical_json, from_json, sha256
+
+RECORD_FORMAT: Final = 1
+
+
+class Mover(Enum):
+    """Who made a seat's choice."""
+
+    PERSON = "person"
+    BOT = "bot"
+    CLOCK = "clock"
+
+
+class Player(Value, frozen=True):
+    """Who sits in a seat: a name, and for a bot the name of its level."""
+
+    name: str
+    bot: str | None = None
+
+
+class CommittedDeal(Tagged, frozen=True, tag="committed"):
+    """Chance comes from a secret seed whose hash is shown before the start; see `dealer.py`."""
+
+    commitment: str
+    entropy: tuple[str, ...] = ()
+    """What the players' devices added in the open, after the commitment and before the start."""
+
+
+class PlainDeal(Tagged, frozen=True, tag="plain"):
+    """Chance comes from a plain generator: for simulations. Proves nothing about the deal."""
+
+    seed: int
+
+
+class Header(Value, frozen=True):
+    """All that is fixed before the first entry."""
+
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    seats: tuple[Player, ...]
+    deal: CommittedDeal | PlainDeal
+    format: int = RECORD_FORMAT
+
+
+class Chose(Tagged, frozen=True, tag="chose"):
+    seat: Seat
+    by: Mover
+    action: Any
+    """A value of the game's action type; read from a file it is plain JSON until the game reads it."""
+
+
+class Fell(Tagged, frozen=True, tag="fell"):
+    outcome: Outcome
+
+
+class TakenBack(Tagged, frozen=True, tag="taken_back"):
+    to: int
+    """The entry whose state is in force again; 0 is the start."""
+    seat: Seat
+    """Who took back."""
+
+
+class Closed(Tagged, frozen=True, tag="closed"):
+    seed: str
+
+
+Entry: TypeAlias = Chose | Fell | TakenBack | Closed
+
+
+class HeaderLine(Value, frozen=True):
+    hash: str
+    header: Header
+
+
+class EntryLine(Value, frozen=True):
+    entry: Entry
+    hash: str
+    n: int
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as read: its form and its chain hold, its entries are not judged yet."""
+
+    header: Header
+    hash: str
+    lines: tuple[EntryLine, ...]
+
+    @property
+    def seed(self) -> bytes | None:
+        """The dealer's seed, if the match is closed."""
+        last = self.lines[-1].entry if self.lines else None
+        return bytes.fromhex(last.seed) if isinstance(last, Closed) else None
+
+
+# -- The chain ------------------------------------------------------------------------------------------------------
+
+
+def header_hash(header: Header) -> str:
+    return sha256(b"touchwood record\n", canonical_json(header)).hex()
+
+
+def next_hash(before: str, entry: Entry) -> str:
+    """The running hash: over the hash before and the entry's one spelling."""
+    return sha256(bytes.fromhex(before), canonical_json(entry)).hex()
+
+
+# -- The file -------------------------------------------------------------------------------------------------------
+
+
+def header_line(header: Header) -> bytes:
+    return canonical_json(HeaderLine(header_hash(header), header)) + b"\n"
+
+
+def entry_line(line: EntryLine) -> bytes:
+    return canonical_json(line) + b"\n"
+
+
+def parse_record(data: bytes) -> Record:
+    """Read a record; a `Problem` names the line where its form or its chain breaks."""
+    if not data:
+        raise Problem("record_empty")
+    *rows, rest = data.split(b"\n")
+    if rest:
+        raise Problem("record_cut_off", line=len(rows) + 1)
+    head = _parse_line(rows[0], HeaderLine, line=1)
+    if head.header.format != RECORD_FORMAT:
+        raise Problem("record_format", format=head.header.format, known=RECORD_FORMAT)
+    if head.hash != header_hash(head.header):
+        raise Problem("record_header_changed", line=1)
+    lines: list[EntryLine] = []
+    newest = head.hash
+    for number, row in enumerate(rows[1:], start=1):
+        line = _parse_line(row, EntryLine, line=number + 1)
+        newest = next_hash(newest, line.entry)
+        if line.n != number or line.hash != newest:
+            raise Problem("record_entry_changed", line=number + 1, entry=number)
+        if lines and isinstance(lines[-1].entry, Closed):
+            raise Problem("record_goes_on", line=number + 1, entry=number)
+        lines.append(line)
+    return Record(head.header, head.hash, tuple(lines))
+
+
+def _parse_line(row: bytes, kind: Any, *, line: int) -> Any:
+    try:
+        value = from_json(row, kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Problem("record_unreadable", line=line, reason=str(error)) from None
+    if canonical_json(value) != row:
+        raise Problem("record_not_canonical", line=line)
+    return value

@@ -1,0 +1,138 @@
+"""A record, played again and judged.
+
+`replay` trusts the record's draws and refuses what the rules refuse. `verify` trusts nothing: it also draws every
+outcome again from the seed, and says what it could not prove.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from touchwood.core.discovery import find_game
+from touchwood.core.events import Told
+from touchwood.core.game import CHANCE
+from touchwood.core.refusals import Problem, Refused
+from touchwood.core.seats import all_seats
+from touchwood.match.dealer import CommittedDealer, Dealer, NoDealer, PlainDealer, commitment
+from touchwood.match.match import Match
+from touchwood.match.position import drawn_outcome
+from touchwood.match.record import Closed, CommittedDeal, Entry, EntryLine, Fell, PlainDeal, Record
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A match just after one of its entries (before the first one: `line` is None)."""
+
+    match: Match
+    line: EntryLine | None
+    events: tuple[Told[Any], ...]
+
+
+def replay(record: Record) -> Iterator[Replayed]:
+    """The match as it went, entry by entry. A `Problem` names the entry the rules do not allow."""
+    match = Match(_game_of(record), record.header, _dealer_of(record))
+    yield Replayed(match, None, ())
+    for line in record.lines:
+        yield Replayed(match, line, _follow(match, line))
+
+
+def restore(record: Record, dealer: Dealer | None = None) -> Match:
+    """The match as its record leaves it; with its dealer it can go on."""
+    match = Match(_game_of(record), record.header, dealer or _dealer_of(record))
+    for line in record.lines:
+        _follow(match, line)
+    return match
+
+
+def _game_of(record: Record) -> Any:
+    game = find_game(record.header.game)
+    if record.header.rules_version != game.rules_version:
+        raise Problem(
+            "record_rules_version", game=game.title, version=record.header.rules_version, known=game.rules_version
+        )
+    return game
+
+
+def _dealer_of(record: Record) -> Dealer:
+    match record.header.deal:
+        case PlainDeal(seed):
+            return PlainDealer(seed)
+        case CommittedDeal():
+            return NoDealer() if record.seed is None else CommittedDealer(record.seed)
+
+
+def _follow(match: Match, line: EntryLine) -> tuple[Told[Any], ...]:
+    if isinstance(line.entry, Closed):
+        if not match.is_over:
+            raise Problem("record_closed_early", entry=line.n)
+        match.lines.append(line)
+        return ()
+    seats = all_seats(len(match.header.seats))
+    seat = getattr(line.entry, "seat", None)
+    if seat is not None and seat not in seats:
+        raise Problem("record_no_such_seat", entry=line.n, seat=seat)
+    try:
+        return match.follow(line.entry)
+    except Refused as refused:
+        refusal = refused.refusal
+        raise Problem("record_refused", entry=line.n, reason=refusal.code, rule=refusal.rule) from None
+    except msgspec.ValidationError as error:
+        raise Problem("record_unreadable_action", entry=line.n, reason=str(error)) from None
+
+
+# -- Verification ---------------------------------------------------------------------------------------------------
+
+
+class Proof(Enum):
+    """What a record proves about its deal."""
+
+    PROVEN = "proven"  # every draw follows from the seed that was committed to before the start
+    NOT_CLOSED = "not_closed"  # the seed is not shown yet
+    PLAIN = "plain"  # a plain generator: repeatable, but whoever made the record could have chosen the seed
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A record that holds: its chain, its rules, and what its deal proves."""
+
+    entries: int
+    is_over: bool
+    proof: Proof
+    hash: str
+    points: tuple[int, ...]
+
+
+def verify(record: Record) -> Verified:
+    """Compute everything again; a `Problem` names the first entry that breaks."""
+    proof = _what_is_proven(record)
+    match = Match(_game_of(record), record.header, _dealer_of(record))
+    for line in record.lines:
+        if proof is not Proof.NOT_CLOSED:
+            _check_draw(match, line.n, line.entry)
+        _follow(match, line)
+    newest = record.lines[-1].hash if record.lines else record.hash
+    return Verified(len(record.lines), match.is_over, proof, newest, match.game.points(match.state))
+
+
+def _what_is_proven(record: Record) -> Proof:
+    match record.header.deal, record.seed:
+        case PlainDeal(), _:
+            return Proof.PLAIN
+        case _, None:
+            return Proof.NOT_CLOSED
+        case CommittedDeal(committed), bytes(seed):
+            if commitment(seed) != committed:
+                raise Problem("record_wrong_seed", entry=len(record.lines))
+            return Proof.PROVEN
+    raise AssertionError("a deal is plain or committed")
+
+
+def _check_draw(match: Match, n: int, entry: Entry) -> None:
+    if not isinstance(entry, Fell) or match.game.waiting_for(match.state) is not CHANCE:
+        return
+    expected = drawn_outcome(match.game, match.dealer, match.hash, match.position)
+    if entry.outcome != expected:
+        raise Problem("record_wrong_draw", entry=n, outcome=str(entry.outcome), expected=str(expected))
