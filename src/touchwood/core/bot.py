@@ -19,9 +19,12 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Bot(Protocol[V_contra, A]):
-    """Chooses one of the legal actions (or builds a composite one) from what its seat knows."""
+    """Chooses one of the legal actions (or builds a composite one) from what its seat knows.
 
-    def choose(self, view: V_contra, actions: Sequence[A], rng: Random) -> A: ...
+    A bot that may act but is not waited for may also choose None: nothing, now.
+    """
+
+    def choose(self, view: V_contra, actions: Sequence[A], rng: Random) -> A | None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,3 +44,5 @@ class Thinker(Generic[S, V, A]):
     """Decisions looked ahead before `value` is asked."""
     forget: Callable[[V], V] | None = None
     """None: forgets nothing."""
+    candidates: Callable[[V, Random], Sequence[A]] | None = None
+    """Composite actions worth trying, where they cannot be listed."""

@@ -50,6 +50,11 @@ def to_only(seat: Seat, event: E) -> Told[E]:
     return Told(Only((seat,)), event)
 
 
+def to_seats(seats: tuple[Seat, ...], event: E) -> Told[E]:
+    """To some of the seats. Unlike `to_all_but` this keeps it from spectators."""
+    return Told(Only(seats), event)
+
+
 def to_all_but(seat: Seat, event: E) -> Told[E]:
     return Told(AllBut((seat,)), event)
 

@@ -17,13 +17,14 @@ A match walks like this, and nothing else happens:
         OVER     -> game.returns(state), game.points(state)
         CHANCE   -> outcome = draw(game.chance(state)); step = game.apply_chance(state, outcome)
         seats    -> each of them decides, in any order; step = game.apply(state, seat, action)
+                    a seat in game.may_act(state) may act as well, but nobody waits for it
         state = step.state; everybody hears the step's events that are meant for them
 
 Between two decisions nothing else is asked: what is forced happens inside the step that forces it.
 
 Secrets. A seat knows its view, its events, whether it is asked itself, its own legal actions and its own refusals.
-Whom else the table waits for may be a secret too, so nobody outside the match looks at `waiting_for`; a game
-whose turn order is open says so in its views.
+Whom else the table waits for may be a secret too, so nobody outside the match looks at `waiting_for` or `may_act`; a
+game whose turn order is open says so in its views.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -68,13 +69,14 @@ class Step(Generic[S, E]):
     """What an action or a draw led to.
 
     `is_binding`: with this step something became known, or somebody was asked, that taking the action back could not
-    undo. A live table lets a seat take back its own last choice freely only while no step since was binding, chance
-    has not fallen and nobody else has chosen.
+    undo. A live table lets a seat take back its own last choice freely only if the rules said it does not bind, and
+    only while chance has not fallen and nobody else has chosen. A sealed choice always binds: it is changed by
+    choosing again, since whether it can be taken back would tell whether others have chosen.
     """
 
     state: S
     events: tuple[Told[E], ...]
-    is_binding: bool = False
+    is_binding: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +92,8 @@ class Codec(Generic[O, A]):
     text: Callable[[A], str]
     parse: Callable[[str], A]
     numbered: Callable[[O, int], Sequence[A]]
+    unnumbered: Callable[[O, int], Sequence[A]] = lambda options, seats: ()
+    """Some of each kind of action without a number, for the tests."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,10 +136,13 @@ class Game(Generic[O, S, A, E, V]):
 
     # -- What a seat may know ---------------------------------------------------------------------------------------
     view: Callable[[S, Viewer], V]
+    """Carries the options, the viewer and the phase too: builders, samplers and default actions get nothing else."""
     sample_state: Callable[[V, Random], S]
-    """A whole state that fits a seat's view, each as likely as the deal makes it. Gets the view, never the state."""
+    """A whole state that fits a seat's view, each as likely as the deal makes it; a hidden choice of another (a sealed
+    pick) is any legal one, all alike. Gets the view, never the state."""
     default_action: Callable[[V], A]
-    """What a seat does that is out of time or has left; legal whenever the seat is asked."""
+    """What a seat does that is out of time or has left; legal whenever the seat is asked. It may be an action without
+    a number."""
 
     # -- How it is written and told ---------------------------------------------------------------------------------
     codec: Codec[O, A]
@@ -147,14 +154,19 @@ class Game(Generic[O, S, A, E, V]):
     # -- What holds always, for the tests ---------------------------------------------------------------------------
     pieces: Callable[[S], Mapping[str, int]]
     """Every piece by kind, wherever it lies. The same in all states of a match."""
-    longest: Callable[[O, int], int]
-    """An upper bound on the entries of a match, chance included."""
+    longest: Callable[[O, int], int | None]
+    """An upper bound on the draws and awaited choices of a match; None where the options set none."""
 
     # -- What not every game needs ----------------------------------------------------------------------------------
     may_act: Callable[[S], tuple[Seat, ...]] = lambda state: ()
-    """Seats that may act though nobody waits for them: change a sealed pick, call out. Not a hint of any secret."""
+    """Seats that may act though nobody waits for them: change a sealed pick, call out."""
     builders: tuple[Builder[O, V, A, Any], ...] = ()
     """One for each kind of composite action."""
+    remembered: Callable[[S, Seat], V] | None = None
+    """What a seat knows that has forgotten nothing, where the table shows less than was seen (a memory variant). Bots
+    and `sample_state` get this; pages and spectators never do. None: the view."""
+    absent_action: Callable[[V], A] | None = None
+    """What a seat does whose line stays lost, where that differs from being out of time."""
     answer_shown_after: Callable[[S], int | None] = lambda state: None
     """Seconds after which a live table shows the awaited answer, whenever it came, so that its timing tells nothing.
     Until then it may be changed; none given is the default action. None: shown as it comes."""
@@ -163,6 +175,10 @@ class Game(Generic[O, S, A, E, V]):
     players: Mapping[str, "Bot[V, A] | Thinker[S, V, A]"] = field(default_factory=dict)
     """This game's own bots by name, weakest first."""
     reviewer: "Reviewer | None" = None
+
+    def knowledge(self, state: S, seat: Seat) -> V:
+        """What a bot in this seat gets to see."""
+        return self.view(state, seat) if self.remembered is None else self.remembered(state, seat)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -54,7 +54,7 @@ def _put(named: dict[str, Any], key: str, value: Any) -> None:
     nested = named.setdefault(outer, {})
     if not isinstance(nested, dict):
         raise Problem("option_not_a_pair", option=key)
-    nested[inner] = value
+    _put(nested, inner, value)
 
 
 def _read(text: str) -> Any:

@@ -3,8 +3,12 @@
     1. A secret seed of 32 bytes is drawn and stored.
     2. Its commitment, SHA-256("touchwood seed" newline seed), goes into the header and is shown.
     3. The players' devices may add entropy in the open; it goes into the header too.
-    4. Draw k takes its numbers from the stream HMAC-SHA256(seed, header hash, k, block) for block = 0, 1, 2, ...
+    4. Draw k takes its numbers from the stream HMAC-SHA256(seed, "draw", header hash, k, block), block = 0, 1, 2, ...
     5. After the match the seed is shown and all of this can be computed again.
+
+Entries have few possible contents (six kinds of card, three picks), so a bare hash of one could be guessed from. Each
+entry is therefore hashed with a salt, HMAC-SHA256(seed, "salt", header hash, n), which only the dealer knows before
+the seed is shown.
 
 k counts the draws on the line now in force. Talk, clocks and take-backs do not move it: after a take-back the same k
 gives the same numbers, so taking back never buys another deal.
@@ -24,12 +28,14 @@ from touchwood.core.values import sha256
 from touchwood.match.record import CommittedDeal, PlainDeal
 
 SEED_BYTES = 32
+SALT_BYTES = 16
 
 
 class Dealer(Protocol):
-    """Gives the source of chance for the k-th draw of a match."""
+    """Gives the source of chance for the k-th draw of a match, and the salt for the hash of its n-th entry."""
 
     def source(self, header_hash: str, k: int) -> Below: ...
+    def salt(self, header_hash: str, n: int) -> str: ...
 
 
 def new_seed() -> bytes:
@@ -55,7 +61,7 @@ class CommittedDealer:
         return CommittedDeal(commitment(self.seed), entropy)
 
     def source(self, header_hash: str, k: int) -> Below:
-        numbers = self._numbers(bytes.fromhex(header_hash) + k.to_bytes(8, "big"))
+        numbers = self._numbers(b"draw" + bytes.fromhex(header_hash) + k.to_bytes(8, "big"))
 
         def below(bound: int) -> int:
             # A number in the last, incomplete run of `bound` would favour small results: draw again.
@@ -63,6 +69,10 @@ class CommittedDealer:
             return next(number for number in numbers if number < whole_runs) % bound
 
         return below
+
+    def salt(self, header_hash: str, n: int) -> str:
+        message = b"salt" + bytes.fromhex(header_hash) + n.to_bytes(8, "big")
+        return hmac.digest(self.seed, message, "sha256")[:SALT_BYTES].hex()
 
     def _numbers(self, message: bytes) -> Iterator[int]:
         """64-bit numbers, big-endian, four from each block."""
@@ -79,6 +89,9 @@ class NoDealer:
     def source(self, header_hash: str, k: int) -> Below:
         raise Problem("seed_unknown")
 
+    def salt(self, header_hash: str, n: int) -> str:
+        raise Problem("seed_unknown")
+
 
 class PlainDealer:
     """Draws from Python's own generator, seeded anew for each draw: quick, repeatable, and no proof of anything."""
@@ -93,3 +106,6 @@ class PlainDealer:
     def source(self, header_hash: str, k: int) -> Below:
         self._random.seed(self.seed << 32 | k)
         return self._random.randrange
+
+    def salt(self, header_hash: str, n: int) -> str:
+        return ""

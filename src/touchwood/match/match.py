@@ -29,7 +29,7 @@ from touchwood.match.record import (
     Record,
     TakenBack,
     header_hash,
-    next_hash,
+    next_line,
 )
 
 
@@ -105,7 +105,7 @@ class Match:
     # -- How it goes on ---------------------------------------------------------------------------------------------
     def act(self, seat: Seat, action: Any, by: Mover = Mover.PERSON) -> tuple[Told[Any], ...]:
         """A seat's action, and the chance that follows it. What was told, in order. Raises `Refused`."""
-        chosen = choose(self.game, self.position, seat, action, by)
+        chosen = choose(self.game, self.position, seat, action, by, salt=self._next_salt())
         self._keep(chosen)
         return (*chosen.events, *self.deal())
 
@@ -118,32 +118,38 @@ class Match:
 
     def take_back(self, to: int, seat: Seat) -> None:
         """Put the state after entry `to` in force again. Whether that is allowed is the table's business."""
-        if not 0 <= to < self.position.n:
-            raise Problem("no_such_entry", entry=to, newest=self.position.n)
-        entry = TakenBack(to, seat)
-        line = EntryLine(entry, next_hash(self.position.hash, entry), self.position.n + 1)
-        earlier = self.positions[to]
+        self._go_back(TakenBack(to, seat), self._next_salt())
+
+    def _go_back(self, entry: TakenBack, salt: str) -> None:
+        if not 0 <= entry.to < self.position.n:
+            raise Problem("no_such_entry", entry=entry.to, newest=self.position.n)
+        line = next_line(self.position.hash, entry, n=self.position.n + 1, salt=salt)
+        earlier = self.positions[entry.to]
         self.lines.append(line)
         self.positions.append(Position(line.n, line.hash, earlier.draws, earlier.state))
         # The steps before the one gone back to are in force again, so its own advance is the newest one.
-        self.advances.append(self.advances[to])
+        self.advances.append(self.advances[entry.to])
 
     def close(self) -> None:
         """Show the seed: the last entry of a match that is over."""
         if isinstance(self.dealer, CommittedDealer):
-            entry = Closed(self.dealer.seed.hex())
-            line = EntryLine(entry, next_hash(self.position.hash, entry), self.position.n + 1)
-            self.lines.append(line)
+            entry, salt = Closed(self.dealer.seed.hex()), self._next_salt()
+            self.lines.append(next_line(self.position.hash, entry, n=self.position.n + 1, salt=salt))
 
-    def follow(self, entry: Chose | Fell | TakenBack) -> tuple[Told[Any], ...]:
-        """Take an entry of a record as the next one: how replays and resumed matches are made."""
-        match entry:
+    def follow(self, line: EntryLine) -> tuple[Told[Any], ...]:
+        """Take a line of a record as the next one: how replays and resumed matches are made."""
+        match line.entry:
             case Chose(seat, by, action):
-                advance = choose(self.game, self.position, seat, self.read_action(action), by)
+                advance = choose(self.game, self.position, seat, self.read_action(action), by, salt=line.salt)
             case Fell(outcome):
-                advance = let_fall(self.game, self.position, outcome)
-            case TakenBack(to, seat):
-                self.take_back(to, seat)
+                advance = let_fall(self.game, self.position, outcome, salt=line.salt)
+            case TakenBack():
+                self._go_back(line.entry, line.salt)
+                return ()
+            case Closed():
+                if not self.is_over:
+                    raise Problem("record_closed_early", entry=line.n)
+                self.lines.append(line)
                 return ()
         self._keep(advance)
         return advance.events
@@ -159,6 +165,9 @@ class Match:
             return None
         entry = newest.line.entry
         return newest.line.n - 1 if isinstance(entry, Chose) and entry.seat == seat else None
+
+    def _next_salt(self) -> str:
+        return self.dealer.salt(self.hash, self.position.n + 1)
 
     def _keep(self, advance: Advance) -> None:
         self.lines.append(advance.line)

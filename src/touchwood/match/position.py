@@ -2,6 +2,9 @@
 
 A live table keeps one `Position` in memory and its entries in the store; `Match` keeps them all. Both move by
 `choose` and `let_chance_fall`, so they cannot differ.
+
+Neither `n` nor the hash may reach a seat before everybody has heard of the step: that they moved tells that somebody
+has chosen.
 """
 
 from dataclasses import dataclass
@@ -13,7 +16,7 @@ from touchwood.core.game import CHANCE, OVER, AnyGame, Step
 from touchwood.core.refusals import Problem, Refusal, Refused
 from touchwood.core.seats import Seat
 from touchwood.match.dealer import Dealer
-from touchwood.match.record import Chose, EntryLine, Fell, Header, Mover, header_hash, next_hash
+from touchwood.match.record import Chose, EntryLine, Fell, Header, Mover, header_hash, next_line
 
 MATCH_IS_OVER: Final = Refusal("match_is_over", "0")
 
@@ -42,19 +45,18 @@ def start(game: AnyGame, header: Header, options: Any) -> Position:
     return Position(0, header_hash(header), 0, game.initial(options, len(header.seats)))
 
 
-def choose(game: AnyGame, position: Position, seat: Seat, action: Any, by: Mover) -> Advance:
-    """A seat's action as the next entry. Raises `Refused`."""
+def choose(game: AnyGame, position: Position, seat: Seat, action: Any, by: Mover, *, salt: str) -> Advance:
+    """A seat's action as the next entry; `salt` is the dealer's for that entry. Raises `Refused`."""
     if game.waiting_for(position.state) is OVER:
         raise Refused(MATCH_IS_OVER)
-    return _advance(position, Chose(seat, by, action), game.apply(position.state, seat, action))
+    return _advance(position, Chose(seat, by, action), game.apply(position.state, seat, action), salt)
 
 
-def let_fall(game: AnyGame, position: Position, outcome: Outcome) -> Advance:
+def let_fall(game: AnyGame, position: Position, outcome: Outcome, *, salt: str) -> Advance:
     """A given outcome of chance as the next entry."""
     if game.waiting_for(position.state) is not CHANCE or not is_possible(game.chance(position.state), outcome):
         raise Problem("impossible_outcome", entry=position.n + 1, outcome=str(outcome))
-    step = game.apply_chance(position.state, outcome)
-    return _advance(position, Fell(outcome), step)
+    return _advance(position, Fell(outcome), game.apply_chance(position.state, outcome), salt)
 
 
 def drawn_outcome(game: AnyGame, dealer: Dealer, first_hash: str, position: Position) -> Outcome:
@@ -66,14 +68,15 @@ def let_chance_fall(game: AnyGame, dealer: Dealer, first_hash: str, position: Po
     """All draws until a seat is asked or the match is over. `first_hash` is the header's."""
     advances: list[Advance] = []
     while game.waiting_for(position.state) is CHANCE:
-        advance = let_fall(game, position, drawn_outcome(game, dealer, first_hash, position))
+        outcome = drawn_outcome(game, dealer, first_hash, position)
+        advance = let_fall(game, position, outcome, salt=dealer.salt(first_hash, position.n + 1))
         advances.append(advance)
         position = advance.position
     return advances
 
 
-def _advance(before: Position, entry: Chose | Fell, step: Step[Any, Any]) -> Advance:
-    chain = next_hash(before.hash, entry)
+def _advance(before: Position, entry: Chose | Fell, step: Step[Any, Any], salt: str) -> Advance:
+    line = next_line(before.hash, entry, n=before.n + 1, salt=salt)
     is_draw = isinstance(entry, Fell)
-    after = Position(before.n + 1, chain, before.draws + is_draw, step.state)
-    return Advance(EntryLine(entry, chain, after.n), after, step.events, step.is_binding or is_draw)
+    after = Position(line.n, line.hash, before.draws + is_draw, step.state)
+    return Advance(line, after, step.events, step.is_binding or is_draw)

@@ -97,6 +97,7 @@ class EntryLine(Value, frozen=True):
     entry: Entry
     hash: str
     n: int
+    salt: str
 
 
 @dataclass(frozen=True)
@@ -121,9 +122,9 @@ def header_hash(header: Header) -> str:
     return sha256(b"touchwood record\n", canonical_json(header)).hex()
 
 
-def next_hash(before: str, entry: Entry) -> str:
-    """The running hash: over the hash before and the entry's one spelling."""
-    return sha256(bytes.fromhex(before), canonical_json(entry)).hex()
+def next_line(before: str, entry: Entry, *, n: int, salt: str) -> EntryLine:
+    """An entry as the n-th line, with the running hash: over the hash before, the salt and the entry's spelling."""
+    return EntryLine(entry, sha256(bytes.fromhex(before), salt.encode(), canonical_json(entry)).hex(), n, salt)
 
 
 # -- The file -------------------------------------------------------------------------------------------------------
@@ -153,9 +154,9 @@ def parse_record(data: bytes) -> Record:
     newest = head.hash
     for number, row in enumerate(rows[1:], start=1):
         line = _parse_line(row, EntryLine, line=number + 1)
-        newest = next_hash(newest, line.entry)
-        if line.n != number or line.hash != newest:
+        if line != next_line(newest, line.entry, n=number, salt=line.salt):
             raise Problem("record_entry_changed", line=number + 1, entry=number)
+        newest = line.hash
         if lines and isinstance(lines[-1].entry, Closed):
             raise Problem("record_goes_on", line=number + 1, entry=number)
         lines.append(line)

@@ -19,7 +19,7 @@ from touchwood.core.seats import all_seats
 from touchwood.match.dealer import CommittedDealer, Dealer, NoDealer, PlainDealer, commitment
 from touchwood.match.match import Match
 from touchwood.match.position import drawn_outcome
-from touchwood.match.record import Closed, CommittedDeal, Entry, EntryLine, Fell, PlainDeal, Record
+from touchwood.match.record import CommittedDeal, EntryLine, Fell, PlainDeal, Record
 
 
 @dataclass(frozen=True)
@@ -65,17 +65,12 @@ def _dealer_of(record: Record) -> Dealer:
 
 
 def _follow(match: Match, line: EntryLine) -> tuple[Told[Any], ...]:
-    if isinstance(line.entry, Closed):
-        if not match.is_over:
-            raise Problem("record_closed_early", entry=line.n)
-        match.lines.append(line)
-        return ()
     seats = all_seats(len(match.header.seats))
     seat = getattr(line.entry, "seat", None)
     if seat is not None and seat not in seats:
         raise Problem("record_no_such_seat", entry=line.n, seat=seat)
     try:
-        return match.follow(line.entry)
+        return match.follow(line)
     except Refused as refused:
         refusal = refused.refusal
         raise Problem("record_refused", entry=line.n, reason=refusal.code, rule=refusal.rule) from None
@@ -111,7 +106,7 @@ def verify(record: Record) -> Verified:
     match = Match(_game_of(record), record.header, _dealer_of(record))
     for line in record.lines:
         if proof is not Proof.NOT_CLOSED:
-            _check_draw(match, line.n, line.entry)
+            _check_dealt(match, line)
         _follow(match, line)
     newest = record.lines[-1].hash if record.lines else record.hash
     return Verified(len(record.lines), match.is_over, proof, newest, match.game.points(match.state))
@@ -130,9 +125,11 @@ def _what_is_proven(record: Record) -> Proof:
     raise AssertionError("a deal is plain or committed")
 
 
-def _check_draw(match: Match, n: int, entry: Entry) -> None:
-    if not isinstance(entry, Fell) or match.game.waiting_for(match.state) is not CHANCE:
-        return
-    expected = drawn_outcome(match.game, match.dealer, match.hash, match.position)
-    if entry.outcome != expected:
-        raise Problem("record_wrong_draw", entry=n, outcome=str(entry.outcome), expected=str(expected))
+def _check_dealt(match: Match, line: EntryLine) -> None:
+    """The salt and, for a draw, the outcome must be those the seed gives."""
+    if line.salt != match.dealer.salt(match.hash, line.n):
+        raise Problem("record_wrong_salt", entry=line.n)
+    if isinstance(line.entry, Fell) and match.game.waiting_for(match.state) is CHANCE:
+        outcome, expected = line.entry.outcome, drawn_outcome(match.game, match.dealer, match.hash, match.position)
+        if outcome != expected:
+            raise Problem("record_wrong_draw", entry=line.n, outcome=str(outcome), expected=str(expected))
