@@ -8,7 +8,7 @@ at a poorer view. What a level can do is made of less search or less memory, nev
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from touchwood.core.seats import Seat
 
@@ -19,12 +19,16 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Bot(Protocol[V_contra, A]):
-    """Chooses one of the legal actions (or builds a composite one) from what its seat knows.
+    """Chooses one of the legal actions (or builds a composite one) from what its seat knows."""
 
-    A bot that may act but is not waited for may also choose None: nothing, now.
-    """
+    def choose(self, view: V_contra, actions: Sequence[A], rng: Random) -> A: ...
 
-    def choose(self, view: V_contra, actions: Sequence[A], rng: Random) -> A | None: ...
+
+@runtime_checkable
+class Interjector(Protocol[V_contra, A]):
+    """A bot that also acts when it may but need not: calls out, changes a sealed pick. None: not now."""
+
+    def interject(self, view: V_contra, actions: Sequence[A], rng: Random) -> A | None: ...
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -136,6 +136,9 @@ class Words:
 def words_of(
     folder: Traversable | None, *, language: str = "en", names: Sequence[str] = (), listener: Viewer = SPECTATOR
 ) -> Words:
-    """The words of a game (or, without a folder, of the core alone) in a language."""
+    """The words of a game (or, without a folder, of the core alone) in a language; English where the core lacks it."""
     folders = [folder, core_words()] if folder is not None else [core_words()]
+    known = languages(folders[0])
+    if language not in known:
+        raise Problem("unknown_language", language=language, known=", ".join(known))
     return Words(tuple(load_catalogue(each, language) for each in folders), tuple(names), listener)

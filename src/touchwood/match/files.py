@@ -39,6 +39,8 @@ class RecordFile:
     @classmethod
     def create(cls, path: Path, match: Match) -> "RecordFile":
         """A new file for a match; refuses a name that is taken."""
+        if path.exists():
+            raise Problem("file_exists", file=str(path))
         try:
             if isinstance(match.dealer, CommittedDealer):
                 # The seed first: once its commitment is seen it must not get lost.

@@ -1,0 +1,24 @@
+"""Bots by name: the game's own, and those that play anything."""
+
+from typing import Any
+
+from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
+from touchwood.bots.random_bot import RandomBot
+from touchwood.core.bot import Bot, Thinker
+from touchwood.core.game import AnyGame
+from touchwood.core.refusals import Problem
+
+
+def player_names(game: AnyGame) -> tuple[str, ...]:
+    """Weakest first."""
+    return ("random", *game.players)
+
+
+def find_player(game: AnyGame, name: str) -> Bot[Any, Any]:
+    """The bot of that name; a `Problem` names those there are."""
+    if name == "random":
+        return RandomBot(game)
+    if name not in game.players:
+        raise Problem("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
+    player = game.players[name]
+    return FlatMonteCarlo(game, player) if isinstance(player, Thinker) else player

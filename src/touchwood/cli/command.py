@@ -1,0 +1,59 @@
+"""The command line as a whole: subcommands, and one clear line for whatever is wrong."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NoReturn
+
+from touchwood import __version__
+from touchwood.cli import games, play, replay, verify
+from touchwood.core.discovery import all_games
+from touchwood.core.refusals import Problem
+from touchwood.core.words import words_of
+
+BAD_INPUT = 2
+BROKEN_OFF = 130
+COMMANDS = (games, play, replay, verify)
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, except that a wrong argument is one line and not the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"touchwood: {message} (see {self.prog} --help)\n")
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="touchwood", description="A table for games of touch.")
+    parser.add_argument("--version", action="version", version=f"touchwood {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+    for module in COMMANDS:
+        module.add(commands)
+    return parser
+
+
+def sentence_for(problem: Problem) -> str:
+    """The sentence of a problem, from the core's catalogue or that of the game that raised it."""
+    for words in (words_of(None), *(words_of(game.words) for game in all_games())):
+        with suppress(KeyError):
+            return words.problem(problem)
+    return str(problem)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    given = make_parser().parse_args(arguments)
+    try:
+        status: int = given.run(given)
+        sys.stdout.flush()
+    except Problem as problem:
+        print(f"touchwood: {sentence_for(problem)}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return BROKEN_OFF
+    except BrokenPipeError:
+        # The reader (`| head`) has seen enough. Keep the interpreter from complaining when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status

@@ -1,0 +1,140 @@
+"""`touchwood play`: a table in the terminal, or bots among themselves."""
+
+import argparse
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from touchwood.bots import find_player, play_match, player_names
+from touchwood.cli.simulation import simulate
+from touchwood.cli.terminal_table import TerminalTable
+from touchwood.core.bot import Bot
+from touchwood.core.discovery import find_game
+from touchwood.core.game import AnyGame
+from touchwood.core.options import options_from_pairs
+from touchwood.core.refusals import Problem
+from touchwood.core.seats import Seat
+from touchwood.core.words import words_of
+from touchwood.match.dealer import CommittedDealer, new_seed, seed_from_number
+from touchwood.match.files import RecordFile
+from touchwood.match.match import Match
+from touchwood.match.record import Player
+
+PERSON = "human"
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "play",
+        help="play in the terminal, against bots or with others, or let bots play",
+        description="Play a game in the terminal. With bots in all seats the match just plays.",
+    )
+    parser.add_argument("game", nargs="?", help="its name, see `touchwood games`")
+    parser.add_argument(
+        "--seats",
+        metavar="A,B,...",
+        help=f"who sits where: `{PERSON}`, `{PERSON}:NAME` or the name of a bot, one each (default: you and two bots)",
+    )
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same deal and the same bots each time")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the record there (default: one of its own)")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a match that was broken off")
+    parser.add_argument("--matches", type=int, metavar="N", help="bots only: play N matches and sum them up")
+    parser.add_argument("--json", action="store_true", help="bots only: the result as JSON")
+    parser.add_argument("--language", default="en", help="language of the table (default: en)")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    if given.resume is not None:
+        if given.game or given.seats or given.option or given.record or given.matches:
+            raise Problem("resume_stands_alone")
+        return _play(RecordFile.resume(given.resume), given)
+    if given.game is None:
+        raise Problem("no_game_named")
+    game = find_game(given.game)
+    players = seats_from_text(game, given.seats)
+    options = options_from_pairs(game, given.option, len(players))
+    if given.matches is not None:
+        if given.record or any(player.bot is None for player in players):
+            raise Problem("matches_are_for_bots")
+        if given.matches < 1:
+            raise Problem("too_few_matches", matches=given.matches)
+        return simulate(game, options, players, given.matches, first_seed=given.seed or 0, as_json=given.json)
+    has_person = any(player.bot is None for player in players)
+    if given.json and has_person:
+        raise Problem("json_is_for_bots")
+    dealer = CommittedDealer(new_seed() if given.seed is None else seed_from_number(given.seed))
+    match = Match.start(game, players=players, options=options, dealer=dealer)
+    if given.record is None and not has_person:
+        return _play(match, given)
+    return _play(RecordFile.create(given.record or _own_record(game), match), given)
+
+
+def seats_from_text(game: AnyGame, text: str | None) -> list[Player]:
+    """Players from `human:Ana,easy,easy`. Names are made different from one another."""
+    levels = player_names(game)
+    if text is None:
+        bots = min(2, game.player_counts[-1] - 1)
+        text = ",".join([PERSON, *[levels[len(levels) // 2]] * bots])
+    players: list[Player] = []
+    taken: Counter[str] = Counter()
+    for word in text.split(","):
+        kind, _, name = word.strip().partition(":")
+        if kind != PERSON:
+            find_player(game, kind)
+        label = name or ("you" if kind == PERSON else kind)
+        taken[label] += 1
+        unique = label if taken[label] == 1 else f"{label} {taken[label]}"
+        players.append(Player(unique, None if kind == PERSON else kind))
+    return players
+
+
+def _play(match: Match | RecordFile, given: argparse.Namespace) -> int:
+    file = match if isinstance(match, RecordFile) else None
+    match = match.match if isinstance(match, RecordFile) else match
+    bots = _bots(match)
+    # The bots' own luck: theirs to repeat with --seed, no part of the deal.
+    rng = Random(given.seed)
+    if len(bots) == len(match.header.seats):
+        play_match(match, bots, rng)
+        if file is not None:
+            file.keep_up()
+        _show_result(match, as_json=given.json)
+        return 0
+    words = words_of(match.game.words, language=given.language, names=[seat.name for seat in match.header.seats])
+    TerminalTable(match, bots, words, rng, file).run()
+    return 0
+
+
+def _bots(match: Match) -> Mapping[Seat, Bot[Any, Any]]:
+    seats: Sequence[Player] = match.header.seats
+    return {Seat(n): find_player(match.game, player.bot) for n, player in enumerate(seats) if player.bot is not None}
+
+
+def _show_result(match: Match, *, as_json: bool) -> None:
+    points, shares = match.game.points(match.state), match.game.returns(match.state)
+    if as_json:
+        players = [
+            {"name": player.name, "points": point, "share": str(share)}
+            for player, point, share in zip(match.header.seats, points, shares, strict=True)
+        ]
+        print(json.dumps({"game": match.game.name, "entries": match.position.n, "players": players}))
+        return
+    for player, point, share in zip(match.header.seats, points, shares, strict=True):
+        print(f"{player.name:12} {point:4} points{'  wins' if share == 1 else '  shares the win' if share else ''}")
+
+
+def _own_record(game: AnyGame) -> Path:
+    """Where a person's match is kept when no file is named: nothing a person played is lost."""
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "touchwood" / "records"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem("file_unwritable", file=str(home), reason=error.strerror or str(error)) from None
+    return home / f"{game.name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.jsonl"
