@@ -32,7 +32,7 @@ class FlatMonteCarlo:
         totals = dict.fromkeys(range(len(candidates)), 0.0)
         alive = list(totals)
         for _ in range(rounds):
-            for _ in range(max(1, thinker.worlds // (rounds * len(alive)))):
+            for _ in range(max(1, thinker.worlds * len(candidates) // (rounds * len(alive)))):
                 world = self._game.sample_state(seen, rng)
                 luck = rng.getrandbits(64)
                 for index in alive:

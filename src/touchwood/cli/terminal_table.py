@@ -169,7 +169,7 @@ class TerminalTable:
         return self.words.for_listener(seat)
 
     def _say(self, label: str, **facts: Any) -> None:
-        self.console.print(Text(self.words.label(label, **facts)))
+        self.console.print(Text(self.words.label(label, **facts)), soft_wrap=True)
 
     def _keep(self) -> None:
         if self.file is not None:

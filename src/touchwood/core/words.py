@@ -36,6 +36,7 @@ Sentence: TypeAlias = str | list[str] | dict[str, Any]
 Section: TypeAlias = Mapping[str, Sentence]
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+)((?: [^}]+)?))?\}")
+_OPENS_WITH_A_WORD = re.compile(r"\{\w+:(seat|word)\}")
 
 
 def load_catalogue(folder: Traversable, language: str) -> Mapping[str, Section]:
@@ -129,16 +130,16 @@ class Words:
             return ", ".join(map(spell, fact)) if isinstance(fact, tuple | list) else spell(fact)
 
         filled = _SLOT.sub(fill, sentence)
-        # "you" opens a sentence with a capital, a name has one already.
-        return filled[:1].upper() + filled[1:]
+        # "you" opens a sentence with a capital; a file's name stays as it is.
+        return filled[:1].upper() + filled[1:] if _OPENS_WITH_A_WORD.match(sentence) else filled
 
 
 def words_of(
     folder: Traversable | None, *, language: str = "en", names: Sequence[str] = (), listener: Viewer = SPECTATOR
 ) -> Words:
-    """The words of a game (or, without a folder, of the core alone) in a language; English where the core lacks it."""
+    """The words of a game (or, without a folder, of the core alone) in a language."""
     folders = [folder, core_words()] if folder is not None else [core_words()]
-    known = languages(folders[0])
-    if language not in known:
-        raise Problem("unknown_language", language=language, known=", ".join(known))
+    for each in folders:
+        if language not in languages(each):
+            raise Problem("unknown_language", language=language, known=", ".join(languages(each)))
     return Words(tuple(load_catalogue(each, language) for each in folders), tuple(names), listener)

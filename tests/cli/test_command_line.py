@@ -1,0 +1,252 @@
+"""The command `touchwood`, as a person and as a program use it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from touchwood.cli import main
+from touchwood.match.files import read_record, seed_path
+from touchwood.match.replay import verify
+
+
+def run(*arguments: str, typed: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "100"} | ({"XDG_DATA_HOME": str(home)} if home else {})
+    return subprocess.run(
+        [sys.executable, "-m", "touchwood", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "match.jsonl"
+    assert main(["play", "tag", "--seats", "random,random,random", "--seed", "3", "--record", str(path)]) == 0
+    return path
+
+
+# -- What loads, and what does not ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["import touchwood", "import touchwood.cli; touchwood.cli.command.make_parser()"])
+def test_neither_import_nor_help_loads_numpy_or_numba(code: str) -> None:
+    heavy = "import sys; print([m for m in ('numpy', 'numba', 'litestar') if m in sys.modules])"
+    shown = subprocess.run([sys.executable, "-c", f"{code}; {heavy}"], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "[]"
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    shown = capsys.readouterr().out
+    assert all(command in shown for command in ("games", "play", "replay", "verify"))
+
+
+def test_games_are_listed_for_people_and_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    assert "TAG, 2-6 players" in capsys.readouterr().out
+    assert main(["games", "--json"]) == 0
+    games = {game["name"]: game for game in json.loads(capsys.readouterr().out)}
+    assert games["tag"]["players"] == [2, 6]
+    assert games["tag"]["options"]["stall_after"] == 2
+
+
+# -- Playing --------------------------------------------------------------------------------------------------------
+
+
+def test_bots_alone_just_play(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "tag", "--seats", "random,random", "--seed", "1"]) == 0
+    assert "points" in capsys.readouterr().out
+
+
+def test_the_same_seed_gives_the_same_match(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = []
+    for _ in range(2):
+        main(["play", "tag", "--seats", "random,simple", "--seed", "11", "--json"])
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    assert json.loads(shown[0])["game"] == "tag"
+
+
+def test_many_matches_are_summed_up_with_error_bars(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "tag", "--seats", "random,random", "--matches", "20", "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert summary["matches"] == 20
+    assert sum(seat["win_share"] for seat in summary["seats"]) == pytest.approx(1, abs=0.001)
+    assert all(seat["margin_95"] > 0 for seat in summary["seats"])
+
+
+def test_a_person_plays_by_number_and_by_word_and_is_told_why_not(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    shown = run("play", "tag", "--seats", "human,random", "--seed", "5", "--option", "first=0", "--record", str(path),
+                typed="gool\nnonsense\n999\nhelp\n1\nquit\n")  # fmt: skip
+    assert shown.returncode == 0, shown.stderr
+    assert "is not a move" in shown.stdout
+    assert "the numbers go from 1 to" in shown.stdout
+    assert "take your last move back" in shown.stdout
+    assert f"touchwood play --resume {path}" in shown.stdout
+    assert any(line.entry.__class__.__name__ == "Chose" for line in read_record(path).lines)
+
+
+def test_a_record_is_kept_even_if_no_file_was_named(tmp_path: Path) -> None:
+    shown = run("play", "tag", "--seats", "human,random", typed="quit\n", home=tmp_path)
+    assert shown.returncode == 0
+    kept = list((tmp_path / "touchwood" / "records").glob("*.jsonl"))
+    assert len(kept) == 1
+    assert str(kept[0]) in shown.stdout
+
+
+def test_a_whole_match_by_a_person_is_recorded_and_proven(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    shown = run("play", "tag", "--seats", "human,random", "--record", str(path), typed="1\n" * 2000)
+    assert "The record is in" in shown.stdout, shown.stdout[-500:]
+    verified = verify(read_record(path))
+    assert (verified.is_over, verified.proof.value) == (True, "proven")
+
+
+def test_ctrl_c_keeps_the_record_and_resume_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    table = subprocess.Popen(
+        [sys.executable, "-m", "touchwood", "play", "tag", "--seats", "human,random", "--seed", "5",
+         "--record", str(path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert table.stdin is not None
+    table.stdin.write("1\n1\n")
+    table.stdin.flush()
+    deadline = time.monotonic() + 30
+    while (not path.exists() or b"chose" not in path.read_bytes()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    table.send_signal(signal.SIGINT)
+    out, err = table.communicate(timeout=30)
+    assert table.returncode == 0
+    assert "Traceback" not in out + err
+    before = read_record(path).lines
+    assert before
+    assert seed_path(path).exists()
+    shown = run("play", "--resume", str(path), typed="1\n" * 2000)
+    assert shown.returncode == 0, shown.stderr
+    after = read_record(path).lines
+    assert after[: len(before)] == before
+    assert verify(read_record(path)).proof.value == "proven"
+
+
+def test_people_who_share_the_terminal_never_see_each_others_hand(tmp_path: Path) -> None:
+    shown = run("play", "tag", "--seats", "human:Ana,human:Bo", "--seed", "5", "--record", str(tmp_path / "m"),
+                typed="\n1\n\n1\nquit\n")  # fmt: skip
+    assert "Press Enter when only you can see the screen" in shown.stdout
+
+
+# -- Looking back ---------------------------------------------------------------------------------------------------
+
+
+def test_verify_says_what_is_proven(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(record)]) == 0
+    assert "Every draw follows from the seed" in capsys.readouterr().out
+    assert main(["verify", "--json", str(record)]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["proof"] == "proven"
+
+
+def test_replay_tells_a_seat_only_what_it_heard(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record), "--seat", "1"]) == 0
+    seat = capsys.readouterr().out
+    assert main(["replay", str(record)]) == 0
+    watcher = capsys.readouterr().out
+    assert "You are dealt" in seat
+    assert "You" not in watcher.split("Player")[0]
+
+
+def test_replay_stops_where_it_is_told(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record), "--to", "12", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["n"] for line in lines] == list(range(13))
+
+
+# -- Bad input: one line, exit code 2, nothing lost -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["play", "chess"], "no game called chess"),
+        (["play"], "Name a game"),
+        (["play", "tag", "--seats", "wizard,random"], "no bot called wizard"),
+        (["play", "tag", "--seats", "random"], "2 to 6 players"),
+        (["play", "tag", "--seats", "random," * 6 + "random"], "2 to 6 players"),
+        (["play", "tag", "--option", "colour=red"], "no option called colour"),
+        (["play", "tag", "--option", "stall_after=99"], "stall_after"),
+        (["play", "tag", "--option", "stall_after=1.5"], "stall_after"),
+        (["play", "tag", "--option", "deck.X=3"], "deck"),
+        (["play", "tag", "--option", 'deck={"T":0,"A":0,"G":0,"TAG":0,"Gool":0}'], "cards"),
+        (["play", "tag", "--option", "stall_after"], "name=value"),
+        (["play", "tag", "--seats", "human,random", "--matches", "3"], "bots only"),
+        (["play", "tag", "--seats", "random,random", "--matches", "0"], "at least one"),
+        (["play", "tag", "--language", "xx"], "xx"),
+        (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["play", "tag", "--seed", "x"], "--seed"),
+        (["verify", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["dance"], "dance"),
+        ([], "COMMAND"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_exit_code_2(
+    arguments: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    try:
+        status: object = main(arguments)
+    except SystemExit as ended:
+        status = ended.code
+    shown = capsys.readouterr()
+    assert status == 2
+    assert says in shown.err
+    assert shown.err.count("\n") == 1
+    assert shown.out == ""
+
+
+def test_a_damaged_record_names_the_place_and_the_others_are_still_checked(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes(record.read_bytes().replace(b'"outcome":1', b'"outcome":2', 1))
+    assert main(["verify", str(damaged), str(record)]) == 2
+    shown = capsys.readouterr()
+    assert "Entry 1" in shown.err
+    assert str(record) in shown.out
+
+
+def test_a_file_that_is_there_is_not_overwritten(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = record.read_bytes()
+    assert main(["play", "tag", "--seats", "random,random", "--record", str(record)]) == 2
+    assert "nothing was overwritten" in capsys.readouterr().err
+    assert record.read_bytes() == before
+
+
+def test_a_finished_match_cannot_be_resumed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--resume", str(record)]) == 2
+    assert "finished" in capsys.readouterr().err
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(record: Path) -> None:
+    shown = subprocess.run(
+        f"{sys.executable} -m touchwood replay {record} | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in shown.stderr
+    assert "BrokenPipe" not in shown.stderr

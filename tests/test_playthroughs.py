@@ -1,0 +1,39 @@
+"""The rules do today what the golden playthroughs say they did. Renew them with `make playthroughs`."""
+
+from pathlib import Path
+
+import pytest
+
+from touchwood.core.discovery import game_names
+from touchwood.testing.playthroughs import Playthrough, file_of, read_plan, renew, why_not_renew, write_down
+
+FOLDER = Path(__file__).parent / "playthroughs"
+PLAN = read_plan(FOLDER)
+
+
+@pytest.mark.parametrize("playthrough", PLAN, ids=lambda each: f"{each.game} {each.name}")
+def test_a_match_plays_as_it_was_written_down(playthrough: Playthrough) -> None:
+    golden = file_of(FOLDER, playthrough).read_text(encoding="utf-8")
+    now = write_down(playthrough)
+    assert why_not_renew(golden, now) is None
+    assert now == golden, "drawn or worded differently: look at it, then `make playthroughs`"
+
+
+def test_every_game_has_playthroughs_and_no_file_is_left_over() -> None:
+    assert {playthrough.game for playthrough in PLAN} == set(game_names())
+    assert {path.name for path in FOLDER.glob("*.txt")} == {file_of(FOLDER, each).name for each in PLAN}
+
+
+def test_changed_behaviour_without_a_new_rules_version_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_bytes((FOLDER / "plan.json").read_bytes())
+    first = PLAN[0]
+    golden = file_of(FOLDER, first).read_text(encoding="utf-8")
+    behaved = next(line for line in golden.splitlines() if line.startswith("behaviour: "))
+    bent = golden.replace(behaved, "behaviour: something else")
+    file_of(tmp_path, first).write_text(bent, encoding="utf-8")
+    assert renew(tmp_path) == 2
+    assert file_of(tmp_path, first).read_text(encoding="utf-8") == bent
+    raised = bent.replace("rules version: ", "rules version: 0")
+    file_of(tmp_path, first).write_text(raised, encoding="utf-8")
+    assert renew(tmp_path) == 0
+    assert file_of(tmp_path, first).read_text(encoding="utf-8") == golden
