@@ -1,0 +1,40 @@
+"""What core promises about loading: it finds games by itself and drags nothing heavy along."""
+
+import pytest
+
+from touchwood.core.discovery import all_games, find_game, game_names
+from touchwood.core.events import AllBut, Everyone, Only, Told, heard_by, hears
+from touchwood.core.refusals import Problem
+from touchwood.core.seats import SPECTATOR, Seat, clockwise_from
+
+
+def test_games_are_found_by_their_folder() -> None:
+    assert "tag" in game_names()
+    assert [game.name for game in all_games()] == list(game_names())
+
+
+def test_an_unknown_game_is_a_problem_that_names_those_there_are() -> None:
+    with pytest.raises(Problem) as found:
+        find_game("../tag")
+    assert "tag" in str(found.value.facts["known"])
+
+
+def test_an_event_cannot_be_told_without_an_audience() -> None:
+    with pytest.raises(TypeError):
+        Told(event="something")  # type: ignore[call-arg]
+
+
+def test_spectators_hear_what_all_hear_and_what_all_but_some_hear_but_nothing_private() -> None:
+    assert hears(SPECTATOR, Everyone())
+    assert hears(SPECTATOR, AllBut((Seat(0),)))
+    assert not hears(SPECTATOR, Only((Seat(0),)))
+
+
+def test_each_seat_hears_its_own_part_of_a_step() -> None:
+    told = (Told(Only((Seat(0),)), "mine"), Told(AllBut((Seat(0),)), "theirs"), Told(Everyone(), "all"))
+    assert heard_by(Seat(0), told) == ("mine", "all")
+    assert heard_by(Seat(1), told) == ("theirs", "all")
+
+
+def test_clockwise_goes_round_once() -> None:
+    assert clockwise_from(Seat(2), 4) == (2, 3, 0, 1)

@@ -1,0 +1,82 @@
+"""Catalogues: slots, voices, and sentences that fit what is known."""
+
+import pytest
+
+from touchwood.core.refusals import Problem, Refusal
+from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.core.values import Tagged
+from touchwood.core.words import Words, core_words, languages, words_of
+
+
+class CardDrawn(Tagged, frozen=True):
+    seat: Seat
+    kind: str | None = None
+
+
+class PilesLaid(Tagged, frozen=True):
+    cards: tuple[str, ...]
+    count: int
+
+
+CATALOGUE = {
+    "words": {"T": "a T", "G": "a G", "you": "you", "player": "Player"},
+    "events": {
+        "CardDrawn": {
+            "you": ["You draw {kind:word}."],
+            "they": ["{seat:seat} draws {kind:word}.", "{seat:seat} draws a card."],
+        },
+        "PilesLaid": "There {count:plural is are} {count}: {cards:word}.",
+    },
+    "refusals": {"not_yours": "{seat:seat} has it."},
+    "problems": {"bad_file": "{file} is bad."},
+}
+WORDS = Words((CATALOGUE,), names=("ana", "Bo"))
+
+
+def test_an_event_is_told_in_the_voice_of_its_listener() -> None:
+    drawn = CardDrawn(Seat(0), "T")
+    assert WORDS.for_listener(Seat(0)).event(drawn) == "You draw a T."
+    assert WORDS.for_listener(Seat(1)).event(drawn) == "Ana draws a T."
+
+
+def test_what_is_not_known_is_left_out_of_the_sentence() -> None:
+    assert WORDS.event(CardDrawn(Seat(1))) == "Bo draws a card."
+
+
+def test_an_event_with_no_fitting_sentence_is_an_error_not_a_hole() -> None:
+    with pytest.raises(KeyError):
+        WORDS.for_listener(Seat(1)).event(CardDrawn(Seat(1)))
+
+
+def test_lists_are_joined_and_numbers_choose_their_word() -> None:
+    assert WORDS.event(PilesLaid(("T", "G"), 2)) == "There are 2: a T, a G."
+    assert WORDS.event(PilesLaid(("T",), 1)) == "There is 1: a T."
+
+
+def test_you_opens_a_sentence_with_a_capital_but_a_file_keeps_its_name() -> None:
+    assert WORDS.for_listener(Seat(0)).refusal(Refusal("not_yours", "1", {"seat": 0})) == "You has it."
+    assert WORDS.problem(Problem("bad_file", file="a.txt")) == "a.txt is bad."
+
+
+def test_a_seat_without_a_name_is_counted_from_one() -> None:
+    assert Words((CATALOGUE,)).seat(2) == "Player 3"
+    assert WORDS.listener is SPECTATOR
+
+
+def test_a_language_that_is_not_there_is_a_problem_that_names_those_there_are() -> None:
+    with pytest.raises(Problem) as found:
+        words_of(None, language="tlh")
+    assert "en" in str(found.value.facts["known"])
+
+
+def test_the_core_speaks_the_same_codes_in_all_its_languages() -> None:
+    codes = {
+        language: {
+            (section, code)
+            for section, codes in words_of(None, language=language).catalogues[0].items()
+            for code in codes
+        }
+        for language in languages(core_words())
+    }
+    assert set(codes) >= {"en", "ja"}
+    assert all(each == codes["en"] for each in codes.values())

@@ -1,0 +1,66 @@
+"""What the docs promise is there: examples run, commands and paths exist."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from touchwood.cli.command import make_parser
+
+ROOT = Path(__file__).parents[1]
+DOCS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+MAKE_TARGETS = set(re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), flags=re.MULTILINE))
+
+
+def code_and_links(text: str) -> list[str]:
+    """Everything in backticks or behind a link."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+    return [*blocks, *re.findall(r"`([^`\n]+)`", text), *re.findall(r"\]\(([^)\s]+)\)", text)]
+
+
+def test_the_readme_example_runs_as_it_stands() -> None:
+    examples = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), flags=re.MULTILINE | re.DOTALL)
+    assert examples
+    for example in examples:
+        exec(compile(example, "README.md", "exec"), {})
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_make_commands_named_in_the_docs_exist(page: Path) -> None:
+    for piece in code_and_links(page.read_text(encoding="utf-8")):
+        for target in re.findall(r"(?:^|[\s`])make ([a-z-]+)", piece):
+            assert target in MAKE_TARGETS, f"{page.name} names `make {target}`"
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_touchwood_commands_named_in_the_docs_exist(page: Path) -> None:
+    known = set(re.findall(r"\{([^}]*)\}|^    (\w+)", make_parser().format_help(), flags=re.MULTILINE))
+    commands = {name for pair in known for part in pair for name in part.split(",") if name}
+    for piece in code_and_links(page.read_text(encoding="utf-8")):
+        for command in re.findall(r"(?:^|/|`)touchwood ([a-z]+)", piece, flags=re.MULTILINE):
+            assert command in commands, f"{page.name} names `touchwood {command}`"
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_paths_named_in_the_docs_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if not link.startswith(("http", "#"))]
+    for link in links:
+        assert (page.parent / link.split("#")[0]).exists(), f"{page.name} links to {link}"
+    tracked_roots = ("src/", "tests/", "docs/", "benchmarks/", "web/", "examples/", ".ci/")
+    for piece in re.findall(r"`([^`\n ]+)`", text):
+        if piece.startswith(tracked_roots) and "*" not in piece and "<" not in piece:
+            assert (ROOT / piece.split(":")[0]).exists(), f"{page.name} names {piece}"
+
+
+def test_nothing_in_the_repository_points_outside_of_it() -> None:
+    outside = r"\.\./shared|/work/|/root/"
+    found = subprocess.run(
+        ["git", "grep", "-nIE", outside, "--", ".", ":!tests/test_docs.py", ":!*.lock"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout == ""
