@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
@@ -96,11 +97,9 @@ def hold_worlds_side_by_side(game: str, plans: Path, number: int) -> Counter[str
     """The secrets check, from other positions each time."""
     plan, scenarios = scenarios_of(game, plans)
     scenario = scenarios[number % len(scenarios)]
-    seeded = Scenario(
-        name=scenario.name, players=scenario.players, options=scenario.options, seed=1000 + number, matches=3
-    )
+    seeded = msgspec.structs.replace(scenario, seed=1000 + number, matches=3)
     tally = compare_worlds(Run(find_game(game), seeded, plan.secrecy), positions=POSITIONS_A_CHUNK)
-    return Counter(positions=POSITIONS_A_CHUNK, compared=tally.compared, followed=tally.followed)
+    return Counter(positions=tally.positions, compared=tally.compared, followed=tally.followed)
 
 
 def alter_every_character(data: bytes, number: int) -> Counter[str]:

@@ -1,0 +1,62 @@
+"""Actions as text and as numbers: there and back again."""
+
+from typing import Any
+
+from touchwood.core.refusals import Problem
+from touchwood.core.words import languages, words_of
+from touchwood.testing.nonconformance import Nonconformance
+from touchwood.testing.run import Run
+
+CHECK = "codecs"
+
+_NOT_ACTIONS = ("", "☃", "no such action", "{}", "0 0 0 0 0 0 0 0 0")
+
+
+def check_numbers(run: Run) -> None:
+    """An action's number is its index; so no action stands in the list twice, and the list never changes."""
+    if list(run.game.codec.numbered(run.options, run.scenario.players)) != list(run.numbered):
+        raise Nonconformance(CHECK, "numbers", "the numbers of actions never change", run.place())
+    for number, action in enumerate(run.numbered):
+        if run.numbered.index(action) != number:
+            rule = "every numbered action has one number"
+            numbers = [run.numbered.index(action), number]
+            raise Nonconformance(CHECK, "numbers", rule, run.place(), action=action, numbers=numbers)
+
+
+def check_text(run: Run) -> None:
+    """`text` and `parse` round-trip, different actions have different texts, and what is no action is a `Problem`."""
+    met = [position.move.choice for position in run.positions if position.move and position.move.actor is not None]
+    written: dict[str, Any] = {}
+    for action in (*run.numbered, *run.unnumbered, *met):
+        text = run.game.codec.text(action)
+        if written.setdefault(text, action) != action:
+            rule = "different actions have different texts"
+            raise Nonconformance(CHECK, "text", rule, run.place(), text=text, actions=[written[text], action])
+    for text, action in written.items():
+        try:
+            parsed = run.game.codec.parse(text)
+        except Problem as problem:
+            rule = "parse reads what text writes"
+            raise Nonconformance(CHECK, "text", rule, run.place(), text=text, problem=str(problem)) from problem
+        if parsed != action:
+            rule = "parse reads what text writes"
+            raise Nonconformance(CHECK, "text", rule, run.place(), text=text, action=action, parsed=parsed)
+    for text in _NOT_ACTIONS:
+        if text not in written:
+            _require_problem(run, text)
+
+
+def _require_problem(run: Run, text: str) -> None:
+    try:
+        run.game.codec.parse(text)
+    except Problem as problem:
+        for language in languages(run.game.words):
+            try:
+                words_of(run.game.words, language=language).problem(problem)
+            except KeyError as error:
+                rule = "every problem has a sentence in every language"
+                facts = {"language": language, "problem": str(problem), "missing": str(error)}
+                raise Nonconformance(CHECK, "problem", rule, run.place(), **facts) from error
+    except Exception as error:
+        rule = "parse raises Problem for what it cannot read"
+        raise Nonconformance(CHECK, "text", rule, run.place(), text=text, raised=repr(error)) from error

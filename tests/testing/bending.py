@@ -1,0 +1,31 @@
+"""How Pebbles is bent: one part of the honest game is replaced."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from touchwood.core.game import AnyGame, Step
+from touchwood.core.refusals import Refusal, Refused
+from touchwood.core.seats import Seat, Viewer
+from touchwood.testing.toys.pebbles import GAME
+from touchwood.testing.toys.pebbles.values import Colour, State
+
+
+def bent(make: Callable[[], dict[str, Any]]) -> AnyGame:
+    """The honest game with the parts that `make` gives."""
+    return replace(GAME, **make())
+
+
+def others_hold_red(state: State, viewer: Viewer) -> bool:
+    return any(fist is Colour.RED for other, fist in enumerate(state.fists) if other != viewer)
+
+
+def refusing_by(why_illegal: Callable[[State, Seat, Any], Refusal | None]) -> Callable[..., Step[State, Any]]:
+    """An `apply` that agrees with another `why_illegal`."""
+
+    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        if (refusal := why_illegal(state, seat, action)) is not None:
+            raise Refused(refusal)
+        return GAME.apply(state, seat, action)
+
+    return apply
