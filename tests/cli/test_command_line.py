@@ -250,3 +250,60 @@ def test_a_reader_that_has_seen_enough_is_no_error(record: Path) -> None:
     )
     assert "Traceback" not in shown.stderr
     assert "BrokenPipe" not in shown.stderr
+
+
+# -- Exact answers about cards, and looking back --------------------------------------------------------------------
+
+
+def test_a_card_is_drawn_and_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["card", "--seed", "3", "--plain"]) == 0
+    grid = capsys.readouterr().out
+    card = tmp_path / "card.txt"
+    card.write_text(grid)
+    assert main(["solve", str(card), str(card), "--json"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert answers[0] == answers[1]
+    assert set(answers[0]) == {"value", "best_moves"}
+    assert main(["solve", str(card), "--solo", "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == {"optimum", "placement"}
+    assert main(["solve", str(card)]) == 0
+    assert "under perfect play" in capsys.readouterr().out
+
+
+def test_a_review_says_what_choices_cost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = str(tmp_path / "duel.jsonl")
+    main(["play", "cant_touch_this", "--seats", "easy,perfect", "--seed", "4", "--record", record])
+    capsys.readouterr()
+    assert main(["review", record, "--json"]) == 0
+    review = json.loads(capsys.readouterr().out)
+    assert all(judged["cost"] == 0 for judged in review["judgements"] if judged["seat"] == 1)
+    assert main(["review", record]) == 0
+    assert "Going first on this card was worth" in capsys.readouterr().out
+
+
+def test_a_game_without_a_reviewer_says_so(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(record)]) == 2
+    assert "no reviewer" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "card"),
+        ("12P\n12\n12P\n", "row 1"),
+        ("1QP\n12P\n12P\n", "column 1"),
+        ("12\n12\n", "at least 3"),
+        ("1" * 9 + "\n" + ("1" * 9 + "\n") * 8, "64"),
+        ("12P\n12P\n12P\nfirst N0x2 W1x1\n", "N0x2"),
+        ("12P\n12P\n12P\nfirst Z0x2\n", "Z0x2"),
+    ],
+)
+def test_a_malformed_card_is_one_clear_line(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    card = tmp_path / "card.txt"
+    card.write_text(text)
+    assert main(["solve", str(card)]) == 2
+    shown = capsys.readouterr().err
+    assert says.lower() in shown.lower()
+    assert shown.count("\n") == 1

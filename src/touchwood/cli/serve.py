@@ -1,0 +1,42 @@
+"""`touchwood serve`: live tables for friends, from this machine."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from touchwood.core.refusals import Problem
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser("serve", help="serve live tables and the page")
+    parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: all)")
+    parser.add_argument("--port", type=int, default=8000, help="the next free one is taken if this one is not")
+    parser.add_argument(
+        "--data", type=Path, default=Path("touchwood-data"), metavar="DIR", help="where tables are kept"
+    )
+    parser.add_argument("--keep-days", type=int, default=30, metavar="N", help="delete tables untouched for N days")
+    parser.add_argument("--public-url", metavar="URL", help="how others reach this server, behind a proxy")
+    parser.add_argument("--trusted-proxies", metavar="LIST", help="addresses whose X-Forwarded-For is believed")
+    parser.add_argument("--bot-workers", type=int, default=1, metavar="N", help="processes in which bots think")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    try:
+        # Loaded here: the other commands need no server, and it is an extra.
+        from touchwood.server.serve import ServerSettings, serve
+    except ModuleNotFoundError as missing:
+        raise Problem("extra_missing", module=str(missing.name), extra="server") from None
+
+    serve(
+        ServerSettings(
+            data=given.data,
+            host=given.host,
+            port=given.port,
+            keep_days=given.keep_days,
+            public_url=given.public_url,
+            trusted_proxies=given.trusted_proxies,
+            bot_workers=given.bot_workers,
+        )
+    )
+    return 0
