@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -44,10 +45,17 @@ def _show(review: Review, words: Words) -> None:
         table.add_row(str(judged.entry), words.seat(judged.seat), judged.action, _cost(judged, words), _better(judged))
     console = Console()
     console.print(table)
-    for name in review.facts:
-        # A fact with a sentence of its own is said; the others only fill the sentences of those.
+    for sentence in sum_up(review.facts, words):
+        console.print(sentence)
+
+
+def sum_up(facts: Mapping[str, int | str], words: Words) -> list[str]:
+    """The match as a whole. A fact with a sentence of its own is said; the others only fill the sentences of those."""
+    sentences: list[str] = []
+    for name in facts:
         with suppress(KeyError):
-            console.print(words.label(f"review.{name}", **review.facts))
+            sentences.append(words.label(f"review.{name}", **facts))
+    return sentences
 
 
 def _cost(judged: Judgement, words: Words) -> str:

@@ -1,0 +1,52 @@
+"""TAG: hidden hands, an answer nobody may read, and an endgame of dodging.
+
+RULES.md has the rules in numbers, `rules/` does them; start with `rules/turn.py`.
+"""
+
+from importlib.resources import files
+
+from touchwood.core.game import Game
+from touchwood.games.tag import picture, rules, view
+from touchwood.games.tag.actions import Action
+from touchwood.games.tag.bots import PLAYERS
+from touchwood.games.tag.bounds import longest, pieces
+from touchwood.games.tag.codec import CODEC
+from touchwood.games.tag.events import Event
+from touchwood.games.tag.options import Options, why_not_options
+from touchwood.games.tag.rules.deal import initial
+from touchwood.games.tag.rules.ending import points, returns
+from touchwood.games.tag.rules.legality import legal_actions, why_illegal
+from touchwood.games.tag.state import State
+
+GAME: Game[Options, State, Action, Event, view.View] = Game(
+    name="tag",
+    title="TAG",
+    credit="The rulebook of TAG names no author.",
+    rules_version=1,
+    player_counts=range(2, 7),
+    options_type=Options,
+    state_type=State,
+    action_type=Action,
+    event_type=Event,
+    view_type=view.View,
+    why_not_options=why_not_options,
+    initial=initial,
+    waiting_for=rules.waiting_for,
+    why_illegal=why_illegal,
+    legal_actions=legal_actions,
+    chance=rules.chance,
+    apply=rules.apply,
+    apply_chance=rules.apply_chance,
+    returns=returns,
+    points=points,
+    view=view.view,
+    sample_state=view.sample_state,
+    default_action=view.default_action,
+    codec=CODEC,
+    words=files(__name__) / "words",
+    picture=picture.picture,
+    pieces=pieces,
+    longest=longest,
+    answer_shown_after=rules.answer_shown_after,
+    players=PLAYERS,
+)

@@ -1,0 +1,54 @@
+"""What a group may choose before a match of TAG (RULES.md 1.3, 1.5 and where each option is named)."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from touchwood.core.refusals import Problem
+from touchwood.core.seats import Seat
+from touchwood.core.values import Value
+
+FEWEST_CARDS_A_PLAYER = 4
+
+HowMany: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Deck(Value, frozen=True):
+    """How many cards of each kind there are; the IT card is not one of them. The fields stand in the order of KINDS."""
+
+    T: HowMany = 18
+    A: HowMany = 18
+    G: HowMany = 18
+    TAG: HowMany = 7
+    Gool: HowMany = 6
+    Freeze: HowMany = 4
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        return (self.T, self.A, self.G, self.TAG, self.Gool, self.Freeze)
+
+
+class Options(Value, frozen=True):
+    deck: Deck = Deck()
+    first: Annotated[Seat, Meta(ge=0, le=5)] | Literal["random"] = "random"
+    """Who begins: a seat, counted from 0, or whom chance names."""
+    gool_chain: bool = True
+    """Whether a Gool can be answered with a Gool."""
+    frozen_turns_count: bool = True
+    """Whether the turns of frozen players count for the streak."""
+    stall_after: Annotated[int, Meta(ge=0, le=9)] = 2
+    """Rounds without a play after which cards come from the deck only; 0: never, but there are 400 turns at most."""
+    show_taken: bool = True
+    """Whether views keep which cards were taken from the discard pile."""
+    tie_break: Literal["shared", "it_then_tags"] = "shared"
+    answer_seconds: Annotated[int, Meta(ge=1, le=30)] = 4
+    """At a live table: how long after the question a Gool answer is shown."""
+
+
+def why_not_options(options: Options, seats: int) -> Problem | None:
+    cards, needed = sum(options.deck.counts), FEWEST_CARDS_A_PLAYER * seats
+    if cards < needed:
+        return Problem("too_few_cards", cards=cards, needed=needed, players=seats)
+    if options.first != "random" and options.first >= seats:
+        return Problem("first_is_not_a_seat", first=options.first, last=seats - 1)
+    return None
