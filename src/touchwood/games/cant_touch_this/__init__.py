@@ -1,0 +1,55 @@
+"""Can't Touch This, first and second edition: perfect information, bidding, exactly solvable.
+
+RULES.md has the rules in numbers. Start with `rules.py`; `scoring.py` has the points, `solver/` the perfect play.
+"""
+
+from importlib.resources import files
+
+from touchwood.core.game import Game
+from touchwood.games.cant_touch_this import rules
+from touchwood.games.cant_touch_this.actions import Action
+from touchwood.games.cant_touch_this.bots import PLAYERS
+from touchwood.games.cant_touch_this.bounds import longest, pieces
+from touchwood.games.cant_touch_this.codec import CODEC
+from touchwood.games.cant_touch_this.ending import points, rematch_options, returns
+from touchwood.games.cant_touch_this.events import Event
+from touchwood.games.cant_touch_this.legality import legal_actions, why_illegal
+from touchwood.games.cant_touch_this.options import Options, why_not_options
+from touchwood.games.cant_touch_this.picture import picture
+from touchwood.games.cant_touch_this.review import REVIEWER
+from touchwood.games.cant_touch_this.state import State
+from touchwood.games.cant_touch_this.view import View, default_action, sample_state, view
+
+GAME: Game[Options, State, Action, Event, View] = Game(
+    name="cant_touch_this",
+    title="Can't Touch This",
+    credit="Designed by Jorge Zhang.",
+    rules_version=1,
+    player_counts=range(1, 3),
+    options_type=Options,
+    state_type=State,
+    action_type=Action,
+    event_type=Event,
+    view_type=View,
+    why_not_options=why_not_options,
+    initial=rules.initial,
+    waiting_for=rules.waiting_for,
+    why_illegal=why_illegal,
+    legal_actions=legal_actions,
+    chance=rules.chance,
+    apply=rules.apply,
+    apply_chance=rules.apply_chance,
+    returns=returns,
+    points=points,
+    view=view,
+    sample_state=sample_state,
+    default_action=default_action,
+    codec=CODEC,
+    words=files(__name__) / "words",
+    picture=picture,
+    pieces=pieces,
+    longest=longest,
+    rematch_options=rematch_options,
+    players=PLAYERS,
+    reviewer=REVIEWER,
+)

@@ -1,0 +1,185 @@
+"""The review: what every choice cost, the best ones, the turning point; alone the score against the best possible."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from ctt_table import do, start
+
+from touchwood.core.review import Review
+from touchwood.core.seats import Seat
+from touchwood.games.cant_touch_this import GAME
+from touchwood.games.cant_touch_this.bidding import wins_facing
+from touchwood.games.cant_touch_this.bots import PLAYERS
+from touchwood.games.cant_touch_this.cards import deck
+from touchwood.games.cant_touch_this.codec import text
+from touchwood.games.cant_touch_this.ending import winner
+from touchwood.games.cant_touch_this.legality import asked
+from touchwood.games.cant_touch_this.options import Options
+from touchwood.games.cant_touch_this.solving import card_value, position_value
+from touchwood.games.cant_touch_this.state import Phase, State, other
+
+Line = list[tuple[int, State, Seat, Any]]
+
+
+def walk(state: State, choose: Any) -> tuple[Line, State]:
+    """A match from here to its end, as a reviewer gets it; entries are counted from 1."""
+    line: Line = []
+    while (seat := asked(state)) is not None:
+        action = choose(state, seat)
+        line.append((len(line) + 1, state, seat, action))
+        state = GAME.apply(state, seat, action).state
+    return line, state
+
+
+def at_random(seed: int) -> Any:
+    rng = Random(seed)
+    return lambda state, seat: rng.choice(GAME.legal_actions(state, seat))
+
+
+def by_words(*moves: str) -> Any:
+    left = iter(moves)
+    return lambda state, seat: GAME.codec.parse(next(left))
+
+
+def review(line: Line, final: State) -> Review:
+    assert GAME.reviewer is not None
+    return GAME.reviewer.review(line, final)
+
+
+# A card on which going first is worth 1: whoever begins takes the 2, the other a 1.
+WORTH_ONE = "2BB/BBB/BB1"
+
+
+def test_a_small_match_judged_choice_by_choice():
+    """One clip each, first edition: the first takes the two, the second is left with the one."""
+    state = start(edition=1, card=WORTH_ONE, clips_each=1, first=Seat(0))
+    assert card_value(state.grid, state.options) == 1
+    line, final = walk(state, by_words("raise", "raise", "pass", "S2x1", "N0x1"))
+    judged = review(line, final).judgements
+    assert [(choice.action, choice.cost, choice.best) for choice in judged] == [
+        ("raise", 0, ("raise",)),  # facing 0, worth 1: lost either way, but level instead of one behind
+        ("raise", 1, ("pass",)),  # facing 1: passing would have won the level match
+        ("pass", 0, ("pass",)),
+        ("S2x1", 2, ("N0x1", "W0x1")),  # one of two corners: 1 instead of 2, and the two for the opponent
+        ("N0x1", 0, ("N0x1", "W0x1")),
+    ]
+    # Seat 0 stood to win facing 1 and bid 2: from there seat 1 won.
+    assert [choice.is_turning_point for choice in judged] == [False, True, False, False, False]
+    assert all(choice.margin is None for choice in judged)
+    assert review(line, final).facts == {"value": 1, "bid": 2, "first": 0, "winner": 1}
+
+
+@pytest.mark.parametrize(("raises", "cost_of_pass"), [(0, 1), (1, 0), (2, 0)])
+def test_what_a_pass_costs(raises, cost_of_pass):
+    state = do(start(edition=1, card=WORTH_ONE, clips_each=1, first=Seat(0)), *["raise"] * raises)
+    line, final = walk(state, by_words("pass", "N0x1", "S2x1"))
+    assert review(line, final).judgements[0].cost == cost_of_pass
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_costs_add_up_to_the_final_margin(edition):
+    for seed in range(8):
+        state = start(edition=edition, card="random", rng=Random(seed), clips_each=1 + seed % 3)
+        line, final = walk(state, at_random(seed))
+        judged = review(line, final)
+        cost = dict.fromkeys((Seat(0), Seat(1)), 0)
+        for (_, before, seat, action), choice in zip(line, judged.judgements, strict=True):
+            assert (choice.action, choice.seat) == (text(action), seat)
+            assert choice.cost >= 0
+            assert (choice.cost == 0) == (choice.action in choice.best)
+            if before.phase is Phase.CLIP:
+                cost[seat] += choice.cost
+        assert final.first is not None
+        points = GAME.points(final)
+        margin = points[final.first] - points[other(final.first)]
+        value = judged.facts["value"]
+        assert isinstance(value, int)
+        assert margin == value - final.bid - cost[final.first] + cost[other(final.first)]
+
+
+def stands_to_win(state: State) -> Seat:
+    """Who wins from here if both play perfectly."""
+    if state.phase is Phase.BID:
+        speaker = asked(state)
+        assert speaker is not None
+        return speaker if wins_facing(card_value(state.grid, state.options), state.bid) else other(speaker)
+    assert state.first is not None
+    return state.first if position_value(state) - state.bid > 0 else other(state.first)
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_the_turning_point_is_the_last_choice_that_gave_the_win_away(edition):
+    changes = []
+    for seed in range(15):
+        line, final = walk(start(edition=edition, card="random", rng=Random(seed)), at_random(seed))
+        states = [state for _, state, _, _ in line] + [final]
+        given_away = [
+            entry
+            for (entry, _, seat, _), before, after in zip(line, states, states[1:], strict=False)
+            if stands_to_win(before) == seat != stands_to_win(after)
+        ]
+        marked = [choice.entry for choice in review(line, final).judgements if choice.is_turning_point]
+        assert marked == given_away[-1:]
+        changes.append(len(given_away))
+    assert max(changes) > 1
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_perfect_play_costs_nothing(seats):
+    for seed in range(4):
+        rng = Random(seed)
+        line, final = walk(
+            start(seats, rng=Random(seed)),
+            lambda state, seat, rng=rng: PLAYERS["perfect"].choose(
+                GAME.view(state, seat), GAME.legal_actions(state, seat), rng
+            ),
+        )
+        judged = review(line, final).judgements
+        assert [choice.cost for choice in judged] == [0] * len(line)
+        assert not any(choice.is_turning_point for choice in judged)
+        assert all(choice.action in choice.best for choice in judged)
+
+
+def test_a_side_may_cost_no_points_and_still_lose_the_match():
+    """A defender who keeps an even side when the other one is odd hands the level match over."""
+    card, side = next(
+        (number, side)
+        for number, card in enumerate(deck(2))
+        for side in (0, 1)
+        if card_value(card.sides[side], Options()) % 2 == 0 < card_value(card.sides[side], Options())
+        and card_value(card.sides[1 - side], Options()) % 2 == 1
+        and card_value(card.sides[1 - side], Options()) > 0
+    )
+    state = GAME.apply_chance(GAME.apply_chance(GAME.initial(Options(first=Seat(0)), 2), card).state, side).state
+    rng = Random(1)
+
+    def keep_then_perfect(state: State, seat: Seat) -> Any:
+        if state.phase is Phase.CHOOSE_SIDE:
+            return GAME.codec.parse("keep side")
+        return PLAYERS["perfect"].choose(GAME.view(state, seat), GAME.legal_actions(state, seat), rng)
+
+    line, final = walk(state, keep_then_perfect)
+    kept = review(line, final).judgements[0]
+    assert (kept.action, kept.cost, kept.best, kept.is_turning_point) == ("keep side", 0, ("other side",), True)
+    assert winner(final) == 1
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_alone_the_costs_are_what_is_missing_to_the_best(edition):
+    for seed in range(2):
+        line, final = walk(start(1, edition=edition, card="random", rng=Random(seed)), at_random(seed))
+        judged = review(line, final)
+        (score,) = GAME.points(final)
+        assert judged.facts["score"] == score
+        assert judged.facts["best"] == score + sum(choice.cost for choice in judged.judgements)
+        assert ("rating" in judged.facts) == (edition == 2)
+        assert not any(choice.is_turning_point for choice in judged.judgements)
+
+
+def test_a_match_that_was_broken_off_can_be_reviewed():
+    line, _ = walk(start(card="random", rng=Random(3)), at_random(3))
+    for end in range(1, len(line)):
+        judged = review(line[:end], line[end][1])
+        assert len(judged.judgements) == end
+        assert "winner" not in judged.facts
