@@ -3,24 +3,33 @@ SHELL := /bin/bash
 PYTHON ?= python3
 UV := .uv/bin/uv
 BIN := .venv/bin
+NODE := $(BIN)/python web/node.py
 STAMPS := .stamps
 # The tests are run on all cores there are; `make test WORKERS=1` for one.
 WORKERS ?= auto
 
+PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
+
 .DEFAULT_GOAL := help
-.PHONY: help play install test check lint types layers format playthroughs soak bench clean
+.PHONY: help play install page test test-page check lint types layers check-page format playthroughs soak bench clean
 
 help: ## list these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: install ## set everything up and play: a terminal table of TAG against bots
-	@$(BIN)/touchwood play tag
+play: page ## set everything up and serve the page: play in the browser, alone or with friends
+	@$(BIN)/touchwood serve $(ARGS)
 
 install: $(STAMPS)/install ## make .venv with the command touchwood
-test: $(STAMPS)/dev ## set everything up and run all tests
+
+page: $(STAMPS)/page ## build the page that the server serves
+
+test: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium test-page ## set everything up and run all tests
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-check: lint types layers ## all checks that are not tests
+test-page: $(STAMPS)/node_modules ## the tests of the page's parts
+	@$(NODE) npm run --silent test
+
+check: lint types layers check-page ## all checks that are not tests
 
 lint: $(STAMPS)/dev ## ruff: style and formatting
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -30,6 +39,9 @@ types: $(STAMPS)/dev ## mypy, strict
 
 layers: $(STAMPS)/dev ## import-linter: arrows point one way
 	@$(BIN)/lint-imports
+
+check-page: $(STAMPS)/node_modules ## svelte-check: types and markup of the page
+	@$(NODE) npm run --silent check
 
 format: $(STAMPS)/dev ## let ruff tidy the code
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
@@ -44,7 +56,7 @@ bench: $(STAMPS)/dev ## all benchmarks
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 clean: ## remove what make made
-	rm -rf .venv .uv $(STAMPS) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf web/node_modules src/touchwood/server/page .venv .uv $(STAMPS) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 
 # Stamp files: a step runs again only if what it was made from has changed.
 $(STAMPS)/uv:
@@ -58,10 +70,33 @@ $(STAMPS)/uv:
 
 $(STAMPS)/install: $(STAMPS)/uv pyproject.toml uv.lock
 	@echo "installing touchwood into .venv ..."
-	@$(UV) sync --quiet --frozen --inexact --python $$(readlink -f .uv/bin/python) --no-default-groups --extra server --extra solver
+	@$(UV) sync --quiet --frozen --inexact --python $$(readlink -f .uv/bin/python) --no-default-groups --group page --extra server --extra solver
 	@touch $@
 
 $(STAMPS)/dev: $(STAMPS)/uv pyproject.toml uv.lock
 	@echo "installing touchwood and its test tools into .venv ..."
-	@$(UV) sync --quiet --frozen --python $$(readlink -f .uv/bin/python) --all-extras
+	@$(UV) sync --quiet --frozen --python $$(readlink -f .uv/bin/python) --all-extras --all-groups
 	@touch $@ $(STAMPS)/install
+
+$(STAMPS)/node_modules: $(STAMPS)/install web/package.json web/package-lock.json
+	@echo "fetching what the page is built with (once) ..."
+	@$(NODE) npm ci --silent --no-progress
+	@touch $@
+
+$(STAMPS)/page: $(STAMPS)/node_modules $(PAGE_SOURCES)
+	@echo "building the page ..."
+	@$(NODE) npm run --silent build -- --logLevel warn
+	@touch $@
+
+# The browser tests run in Debian's Chromium. Only root on Debian may install it; elsewhere the one line is said, and the
+# tests that need it skip with that reason.
+$(STAMPS)/chromium:
+	@mkdir -p $(STAMPS)
+	@if command -v chromium >/dev/null || [ -n "$$CHROMIUM" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing Chromium for the browser tests ..."; \
+		(apt-get update && apt-get install -y --no-install-recommends chromium) >$(STAMPS)/chromium.log 2>&1 || { cat $(STAMPS)/chromium.log; exit 1; }; \
+	else \
+		echo "The browser tests need Chromium: sudo apt-get install chromium (or set CHROMIUM to one)."; exit 0; \
+	fi
+	@if command -v chromium >/dev/null || [ -n "$$CHROMIUM" ]; then touch $@; fi

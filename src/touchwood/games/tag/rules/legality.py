@@ -3,23 +3,24 @@
 `why_illegal` is the primitive. `legal_actions` lists the same quickly; a test holds them together over all actions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from touchwood.core.refusals import Refusal
 from touchwood.core.seats import Seat
 from touchwood.games.tag.actions import Action, CallGool, Discard, Draw, GiveIt, LeaveIt, LetStand, Play, StopDrawing
 from touchwood.games.tag.rules.freeze import is_frozen
 from touchwood.games.tag.rules.turn import can_take_discard
-from touchwood.games.tag.state import KINDS, Kind, Phase, Pile, State
+from touchwood.games.tag.state import KINDS, LETTERS, Kind, Phase, Pile, State
 
 WAITS_FOR_CHANCE = frozenset({Phase.FIRST, Phase.DEAL, Phase.DRAW})
+WAITS_FOR_TURN = frozenset({Phase.CHOOSE_PILE, Phase.RETURN_DRAW, Phase.CHOOSE_CARD, Phase.MOVE_IT})
 
 
 def asked(state: State) -> Seat | None:
     """The one seat whose choice is awaited, if any. Open to all: whose turn it is and who was tagged is no secret."""
-    if state.phase is Phase.OVER or state.phase in WAITS_FOR_CHANCE:
-        return None
-    return state.it if state.phase is Phase.ANSWER else state.turn
+    if state.phase in WAITS_FOR_TURN:
+        return state.turn
+    return state.it if state.phase is Phase.ANSWER else None
 
 
 # -- Why not ------------------------------------------------------------------------------------------------------
@@ -28,15 +29,13 @@ def why_illegal(state: State, seat: Seat, action: Action) -> Refusal | None:
 
 
 def why_not_seat(state: State, seat: Seat) -> Refusal | None:
-    if state.phase is Phase.OVER:
-        return Refusal("game_over", "7.4")
     awaited = asked(state)
+    if seat == awaited:
+        return None
     if awaited is None:
-        return Refusal("card_on_its_way", "3.5")
-    if seat != awaited:
-        code, rule = ("answer_awaited", "5.5") if state.phase is Phase.ANSWER else ("not_your_turn", "3.5")
-        return Refusal(code, rule, {"seat": awaited})
-    return None
+        return Refusal("game_over", "7.4") if state.phase is Phase.OVER else Refusal("card_on_its_way", "3.5")
+    code, rule = ("answer_awaited", "5.5") if state.phase is Phase.ANSWER else ("not_your_turn", "3.5")
+    return Refusal(code, rule, {"seat": awaited})
 
 
 def why_not_now(state: State, action: Action) -> Refusal | None:
@@ -90,12 +89,13 @@ def why_not_in_hand(state: State, seat: Seat, kind: Kind) -> Refusal | None:
 def why_not_play(state: State, kind: Kind) -> Refusal | None:
     if is_frozen(state):
         return Refusal("frozen", "6.2")
+    if kind in LETTERS:
+        has_it = kind in state.players[state.turn].front
+        return Refusal("letter_already_in_front", "4.2", {"kind": kind.value}) if has_it else None
     if kind is Kind.GOOL:
         return Refusal("gool_is_an_answer", "5.7")
     if kind is Kind.FREEZE and state.freezer is not None:
         return Refusal("freeze_in_force", "6.8")
-    if kind in state.players[state.turn].front:
-        return Refusal("letter_already_in_front", "4.2", {"kind": kind.value})
     return None
 
 
@@ -119,18 +119,19 @@ _GOOL_OR_LET_STAND: tuple[Action, ...] = (CallGool(), LetStand())
 
 
 def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
-    if seat != asked(state):
-        return ()
-    phase = state.phase
-    if phase is Phase.CHOOSE_CARD:
-        return plays_and_discards(state)
-    if phase is Phase.CHOOSE_PILE:
-        return _EITHER_PILE
-    if phase is Phase.RETURN_DRAW:
-        return return_draws(state)
-    if phase is Phase.MOVE_IT:
-        return (*_GIVES[: len(state.players)], LeaveIt())
-    return _GOOL_OR_LET_STAND if Kind.GOOL in state.players[seat].hand else _LET_STAND
+    return _OFFERED[state.phase](state) if seat == asked(state) else ()
+
+
+def either_pile(state: State) -> Sequence[Action]:
+    return _EITHER_PILE
+
+
+def return_draws(state: State) -> Sequence[Action]:
+    actions: list[Action] = [_DRAW_DECK] if any(state.deck) else []
+    if can_take_discard(state):
+        actions.append(_DRAW_DISCARD)
+    actions.append(StopDrawing())
+    return actions
 
 
 def plays_and_discards(state: State) -> Sequence[Action]:
@@ -142,9 +143,19 @@ def plays_and_discards(state: State) -> Sequence[Action]:
     return actions
 
 
-def return_draws(state: State) -> Sequence[Action]:
-    actions: list[Action] = [_DRAW_DECK] if any(state.deck) else []
-    if can_take_discard(state):
-        actions.append(_DRAW_DISCARD)
-    actions.append(StopDrawing())
-    return actions
+def it_moves(state: State) -> Sequence[Action]:
+    return (*_GIVES[: len(state.players)], LeaveIt())
+
+
+def answers(state: State) -> Sequence[Action]:
+    assert state.it is not None  # IT lies before the seat that is asked
+    return _GOOL_OR_LET_STAND if Kind.GOOL in state.players[state.it].hand else _LET_STAND
+
+
+_OFFERED: dict[Phase, Callable[[State], Sequence[Action]]] = {
+    Phase.CHOOSE_PILE: either_pile,
+    Phase.RETURN_DRAW: return_draws,
+    Phase.CHOOSE_CARD: plays_and_discards,
+    Phase.MOVE_IT: it_moves,
+    Phase.ANSWER: answers,
+}
