@@ -1,0 +1,292 @@
+"""The HTTP door. docs/protocol.md lists the routes; all they do is in `rooms/` and `finished.py`."""
+
+from collections.abc import Awaitable, Callable
+from functools import cache
+from http import HTTPStatus
+from io import BytesIO
+from typing import Annotated, Any, Final
+
+import msgspec
+import segno
+from litestar import Litestar, MediaType, Request, Response, get, post
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Tag
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.types import ControllerRouterHandler
+
+from touchwood import __version__
+from touchwood.bots import player_names
+from touchwood.core.discovery import find_game, game_names
+from touchwood.core.refusals import Problem
+from touchwood.core.words import languages
+from touchwood.match.record import Record
+from touchwood.server import finished, protocol
+from touchwood.server.limits import Doorkeeper
+from touchwood.server.page import page_response
+from touchwood.server.protocol import Phase, ProblemShown, Watching
+from touchwood.server.rooms.house import House
+from touchwood.server.sentences import merged_catalogue, say
+from touchwood.server.store.interface import Unavailable
+from touchwood.server.table.decisions import bots_seats, most_seats
+
+AnyRequest = Request[Any, Any, Any]
+
+_STATUS: Final = {
+    "no_such_table": 404,
+    "not_found": 404,
+    "unknown_game": 404,
+    "unknown_language": 404,
+    "no_such_entry": 404,
+    "no_such_seat": 404,
+    "too_many": 429,
+    "no_watching": 403,
+    "table_locked": 409,
+    "table_full": 409,
+    "name_taken": 409,
+    "seat_not_open": 409,
+    "match_over": 409,
+    "match_not_over": 409,
+    "record_rules_version": 409,
+    "store_full": 503,
+    "store_locked": 503,
+    "store_failed": 503,
+}
+"""Of a problem's code; 400 for all others."""
+
+CodeInPath = Annotated[str, PathParameter(description="The five letters of a table", min_length=1, max_length=20)]
+TableInPath = Annotated[str, PathParameter(description="The long id of a table", min_length=1, max_length=64)]
+
+
+def _may_answer(*statuses: int) -> dict[int, ResponseSpec]:
+    """The noes of a route; bad input, too many requests and a store in trouble can meet every one."""
+    return {
+        status: ResponseSpec(ProblemShown, description=HTTPStatus(status).phrase, generate_examples=False)
+        for status in sorted({*statuses, 400, 429, 503})
+    }
+
+
+def make_http_app(house: House, doorkeeper: Doorkeeper, *, link_base: Callable[[str], str]) -> Litestar:
+    """`link_base` turns the Host a device asked for into an address others can reach: "http://192.168.1.4:8000"."""
+    return Litestar(
+        [
+            *_table_routes(house, doorkeeper, link_base),
+            *_match_routes(house),
+            *_open_routes(house, doorkeeper),
+        ],
+        exception_handlers={Exception: _answer_error},
+        openapi_config=OpenAPIConfig(
+            title="Touchwood",
+            version=str(protocol.PROTOCOL),
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            tags=[Tag("tables"), Tag("matches"), Tag("games"), Tag("operation")],
+        ),
+        request_max_body_size=house.services.limits.message_bytes,
+        debug=False,
+        logging_config=None,
+    )
+
+
+# -- Tables ---------------------------------------------------------------------------------------------------------
+
+
+def _table_routes(
+    house: House, doorkeeper: Doorkeeper, link_base: Callable[[str], str]
+) -> list[ControllerRouterHandler]:
+    async def by_code(request: AnyRequest, code: str, find: Callable[[], Awaitable[Any]]) -> Any:
+        """Look something up by a code; guessing is slowed down for each address."""
+        address = _address(request)
+        if not doorkeeper.wrong_codes.has_one(address):
+            raise Problem("too_many")
+        try:
+            return await find()
+        except Problem as problem:
+            if problem.code == "no_such_table":
+                doorkeeper.wrong_codes.take(address)
+            raise
+
+    @post("/api/tables", status_code=201, responses=_may_answer(404, 409), tags=["tables"])
+    async def create_table(request: AnyRequest, data: JSONBody[protocol.CreateTable]) -> protocol.Seated:
+        """Make a table and sit down at it as its host."""
+        if not doorkeeper.tables.take(_address(request)):
+            raise Problem("too_many")
+        return await house.create(data)
+
+    @get("/api/tables/{code:str}", responses=_may_answer(404, 409), tags=["tables"])
+    async def find_table(request: AnyRequest, code: CodeInPath) -> protocol.TableFound:
+        """What a code leads to."""
+        room = await by_code(request, code, lambda: house.room_by_code(code))
+        seating = room.table.seating
+        most = most_seats(room.table)
+        open_seats = bots_seats(room.table) if seating.phase is Phase.PLAYING and not seating.is_locked else ()
+        has_room = bool(open_seats) or (seating.phase is Phase.LOBBY and len(seating.seats) < most)
+        return protocol.TableFound(
+            code=room.table.code,
+            game=seating.game,
+            phase=seating.phase,
+            seats=len(seating.seats),
+            most_seats=most,
+            open_seats=open_seats,
+            can_join=has_room and not seating.is_locked,
+            can_watch=seating.settings.watching is Watching.CODE,
+        )
+
+    @post("/api/tables/{code:str}/join", status_code=201, responses=_may_answer(404, 409), tags=["tables"])
+    async def join_table(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.JoinTable]) -> protocol.Seated:
+        """Sit down; in a running match, in a bot's place."""
+        if not doorkeeper.joins.take(_address(request)):
+            raise Problem("too_many")
+        seated: protocol.Seated = await by_code(request, code, lambda: house.join(code, data))
+        return seated
+
+    @post("/api/tables/{code:str}/watch", status_code=200, responses=_may_answer(403, 404, 409), tags=["tables"])
+    async def watch_table(request: AnyRequest, code: CodeInPath) -> protocol.WatchTable:
+        """The watch key of a table that lets anybody with its code watch."""
+        watch: protocol.WatchTable = await by_code(request, code, lambda: house.watch(code))
+        return watch
+
+    @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=_may_answer(404, 409), tags=["tables"])
+    async def table_qr(request: AnyRequest, code: CodeInPath) -> bytes:
+        """The link to join, as a QR."""
+        room = await by_code(request, code, lambda: house.room_by_code(code))
+        drawn = BytesIO()
+        link = f"{link_base(request.headers.get('host', ''))}/t/{room.table.code}"
+        segno.make(link, micro=False).save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
+        return drawn.getvalue()
+
+    return [create_table, find_table, join_table, watch_table, table_qr]
+
+
+# -- Finished matches -----------------------------------------------------------------------------------------------
+
+
+def _match_routes(house: House) -> list[ControllerRouterHandler]:
+    async def record(table: str) -> Record:
+        stored = await house.stored(table)
+        if stored is None:
+            raise Problem("no_such_table")
+        return finished.record_of(stored)
+
+    @get(
+        "/api/matches/{table:str}/record",
+        responses=_may_answer(404, 409),
+        tags=["matches"],
+        media_type="application/jsonl",
+    )
+    async def match_record(table: TableInPath) -> Response[bytes]:
+        """The record of a finished match, to keep and to check."""
+        content = finished.record_file(await record(table))
+        headers = {"content-disposition": f'attachment; filename="touchwood-{table[:8]}.jsonl"'}
+        return Response(content, media_type="application/jsonl", headers=headers)
+
+    @get("/api/matches/{table:str}/replay", responses=_may_answer(404, 409), tags=["matches"])
+    async def match_replay(
+        table: TableInPath,
+        entry: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+        viewer: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
+    ) -> protocol.ReplayEntry:
+        """A finished match just after one of its entries; without a viewer as watchers had it."""
+        return finished.replayed(await record(table), entry, viewer)
+
+    @get("/api/matches/{table:str}/verify", responses=_may_answer(404, 409), tags=["matches"])
+    async def match_verify(table: TableInPath) -> protocol.VerifiedShown:
+        """Chain, rules and every draw of a finished match, computed again."""
+        return finished.verified(await record(table))
+
+    return [match_record, match_replay, match_verify]
+
+
+# -- What is open to all --------------------------------------------------------------------------------------------
+
+
+@cache
+def _game_shown(name: str) -> protocol.GameShown:
+    game = find_game(name)
+    return protocol.GameShown(
+        name=game.name,
+        title=game.title,
+        credit=game.credit,
+        rules_version=game.rules_version,
+        fewest=game.player_counts[0],
+        most=game.player_counts[-1],
+        options=msgspec.json.schema(game.options_type),
+        defaults=msgspec.to_builtins(game.options_type()),
+        bots=player_names(game),
+        languages=languages(game.words),
+    )
+
+
+def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterHandler]:
+    @get("/api/games", responses=_may_answer(), tags=["games"])
+    async def games() -> list[protocol.GameShown]:
+        """The games there are, with their options and bots."""
+        return [_game_shown(name) for name in game_names()]
+
+    @get("/words/{game:str}/{file:str}", responses=_may_answer(404), tags=["games"])
+    async def words(
+        game: Annotated[str, PathParameter(max_length=40)],
+        file: Annotated[str, PathParameter(max_length=20, description="A language with .json behind it: en.json")],
+    ) -> dict[str, Any]:
+        """The sentences of a game in a language."""
+        return merged_catalogue(game, file.removesuffix(".json"))
+
+    @get("/health", responses=_may_answer(), tags=["operation"])
+    async def health() -> protocol.Health:
+        """Whether the server can do its work."""
+        await house.services.store.find("")
+        return protocol.Health("ok", __version__, house.tables, doorkeeper.sockets)
+
+    @get("/metrics", media_type=MediaType.TEXT, tags=["operation"])
+    async def metrics() -> Response[bytes]:
+        """Figures for Prometheus."""
+        return Response(house.services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    @get(["/", "/{path:path}"], include_in_schema=False)
+    async def page(path: FromPath[str] = "") -> Response[bytes]:
+        if path.startswith(("/api/", "/words/")):
+            raise Problem("not_found")
+        return page_response(path)
+
+    return [games, words, health, metrics, page]
+
+
+def _address(request: AnyRequest) -> str:
+    return request.client.host if request.client else "unknown"
+
+
+# -- Saying no ------------------------------------------------------------------------------------------------------
+
+
+def _reason(error: HTTPException) -> str:
+    """The first thing that was wrong with a request, and where."""
+    match error.extra:
+        case [{"key": str(key), "message": str(message)}, *_]:
+            return f"{key}: {message}"[:200]
+        case [{"message": str(message)}, *_]:
+            return message[:200]
+        case _:
+            return str(error.detail)[:200]
+
+
+def _answer_error(_: AnyRequest, error: Exception) -> Response[ProblemShown]:
+    """Every no has the same form, and none shows what went on inside."""
+    headers: dict[str, str] = {}
+    match error:
+        case Problem():
+            problem, status = error, _STATUS.get(error.code, 400)
+        case Unavailable():
+            problem = Problem(f"store_{error.trouble.value}")
+            status = 503
+        case HTTPException() if error.status_code == 404:
+            problem, status = Problem("not_found"), 404
+        case HTTPException() if error.status_code < 500:
+            problem, status = Problem("bad_request", reason=_reason(error)), error.status_code
+            headers = dict(error.headers or {})
+        case _:
+            raise error
+    if status in (429, 503):
+        headers["retry-after"] = "10"
+    shown = ProblemShown(problem.code, dict(problem.facts), say(problem))
+    return Response(shown, status_code=status, headers=headers)

@@ -1,0 +1,104 @@
+"""The outermost layer: which door a request takes, and what holds for every answer.
+
+Plain ASGI around the HTTP app and the socket: limits by address, the origin of requests that change something, the
+security headers, and a life of its own (start, stop).
+"""
+
+import logging
+import time
+from typing import Final
+
+import msgspec
+
+from touchwood.core.refusals import Problem
+from touchwood.server.limits import Doorkeeper
+from touchwood.server.metrics import Metrics
+from touchwood.server.protocol import ProblemShown
+from touchwood.server.sentences import say
+from touchwood.server.socket import Receive, Scope, Send, SocketDoor, address_of, is_same_origin
+from touchwood.server.stewards import Steward
+
+LOG = logging.getLogger("touchwood.http")
+
+SECURITY_HEADERS: Final = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        b"img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
+        b"worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+)
+
+
+class Doors:
+    def __init__(
+        self,
+        http: object,
+        socket: SocketDoor,
+        steward: Steward,
+        doorkeeper: Doorkeeper,
+        metrics: Metrics,
+        *,
+        origins: frozenset[str],
+    ) -> None:
+        self._http = http
+        self._socket = socket
+        self._steward = steward
+        self._doorkeeper = doorkeeper
+        self._metrics = metrics
+        self._origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        match scope["type"]:
+            case "lifespan":
+                await self._live(receive, send)
+            case "websocket" if scope["path"] == "/socket":
+                await self._socket(scope, receive, send)
+            case "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            case _:
+                await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = time.perf_counter()
+
+        async def send_with_headers(message: Scope) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *SECURITY_HEADERS]
+                # No path: it can hold a table's code or id.
+                facts = {"method": scope["method"], "status": message["status"]}
+                LOG.info("request", extra={**facts, "ms": round((time.perf_counter() - started) * 1_000, 1)})
+            await send(message)
+
+        if not self._doorkeeper.requests.take(address_of(scope)):
+            await _refuse(send_with_headers, 429, Problem("too_many"))
+        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(scope, self._origins):
+            await _refuse(send_with_headers, 403, Problem("bad_request", reason="origin"))
+        else:
+            await self._http(scope, receive, send_with_headers)  # type: ignore[operator]  # an ASGI app
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                await self._steward.start()
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self._steward.stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+
+async def _refuse(send: Send, status: int, problem: Problem) -> None:
+    body = msgspec.json.encode(ProblemShown(problem.code, dict(problem.facts), say(problem)))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"10"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,255 @@
+"""What happens at a table by itself: clocks run out, answers are shown, bots move.
+
+`look` is called after every change. It sets one alarm for the next thing that time will bring, and lets the bots that
+are asked think. A bot's task only thinks; what it decided is entered by a task of its own, which nothing cancels half
+way.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from touchwood.core.refusals import Refused
+from touchwood.core.seats import Seat
+from touchwood.match.record import Mover
+from touchwood.server.bots import question
+from touchwood.server.store.interface import Conflict, Unavailable
+from touchwood.server.table import log
+from touchwood.server.table.decisions import choice, just, keeper_of, of_match
+from touchwood.server.table.play import Play
+from touchwood.server.table.timing import (
+    AnswersShown,
+    ConsentOverdue,
+    Due,
+    HostToFollow,
+    SeatToKeep,
+    TimeOut,
+    deadlines,
+)
+
+if TYPE_CHECKING:
+    from touchwood.server.rooms.room import Room
+
+LOG = logging.getLogger("touchwood.bots")
+
+
+class Automata:
+    def __init__(self, room: "Room") -> None:
+        self._room = room
+        self._alarm: asyncio.TimerHandle | None = None
+        self._is_working = False
+        self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        """The seats whose bots think about a question, and which decision it is."""
+        self._interjecting: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        """The seats whose bots think about a word between, and after which entry."""
+
+    def look(self) -> None:
+        if self._room.is_dropped:
+            return
+        self._set_alarm()
+        self._wake_bots()
+
+    def stop(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for _, task in (*self._thinking.values(), *self._interjecting.values()):
+            task.cancel()
+
+    # -- Time -------------------------------------------------------------------------------------------------------
+    def _due(self) -> list[tuple[int, Due]]:
+        room = self._room
+        upcoming = deadlines(room.table, room.presence, grace_ms=room.services.grace_ms)
+        return sorted(upcoming, key=lambda each: each[0])
+
+    def _set_alarm(self, *, at_least_seconds: float = 0.0) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        due = self._due()
+        if due and not self._is_working:
+            clock = self._room.services.clock
+            seconds = max(clock.seconds(due[0][0] - clock.now()), at_least_seconds)
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._is_working = True
+        self._room.spawn(self._keep_time())
+
+    async def _keep_time(self) -> None:
+        pause = 0.0
+        try:
+            await self._room.do(self._do_all_due())
+        except Unavailable:
+            pause = self._room.services.retry_seconds
+        except Conflict:
+            self._room.drop()
+        finally:
+            self._is_working = False
+        if not self._room.is_dropped:
+            self._set_alarm(at_least_seconds=pause)
+            self._wake_bots()
+
+    async def _do_all_due(self) -> None:
+        while (due := self._due()) and due[0][0] <= self._room.services.clock.now():
+            await self._do(due[0][1])
+
+    async def _do(self, due: Due) -> None:
+        room = self._room
+        play = room.table.play
+        match due:
+            case AnswersShown(seats):
+                for seat in seats:
+                    if play is not None and seat in play.asked_at:
+                        await self._show_answer(play, seat)
+            case TimeOut(seat) if play is not None:
+                await room.store(of_match(play.chosen(seat, self._default(play, seat), Mover.CLOCK)))
+            case ConsentOverdue():
+                await room.store(just(log.TakeBackDropped()))
+            case SeatToKeep(seat):
+                await self._keep(seat)
+            case HostToFollow(seat):
+                await room.store(just(log.HostNamed(seat)))
+
+    async def _show_answer(self, play: Play, seat: int) -> None:
+        action, by = play.sealed.get(seat, (None, Mover.CLOCK))
+        if action is None:
+            action = self._default(play, seat)
+        try:
+            made = play.chosen(seat, action, by)
+        except Refused:
+            # Another answer shown just before has made this one impossible.
+            made = play.chosen(seat, self._default(play, seat), Mover.CLOCK)
+        await self._room.store(of_match(made))
+
+    def _default(self, play: Play, seat: int) -> Any:
+        view = play.game.view(play.position.state, Seat(seat))
+        is_away = seat in self._room.presence.away_since
+        if is_away and play.game.absent_action is not None:
+            return play.game.absent_action(view)
+        return play.game.default_action(view)
+
+    async def _keep(self, seat: int) -> None:
+        """A bot keeps the seat; what to do about the question left open may be the game's business."""
+        room = self._room
+        play = room.table.play
+        await room.store(just(log.KeptByBot(seat)))
+        if play is not None and play.game.absent_action is not None and seat in play.asked_at:
+            await room.store(choice(room.table, seat, self._default(play, seat), Mover.CLOCK))
+
+    # -- Bots -------------------------------------------------------------------------------------------------------
+    def _wake_bots(self) -> None:
+        asked = self._bots_asked()
+        for seat, (decision, task) in list(self._thinking.items()):
+            if asked.get(seat) != decision:
+                task.cancel()
+                del self._thinking[seat]
+        for seat, decision in asked.items():
+            if seat not in self._thinking:
+                self._thinking[seat] = (decision, self._room.spawn(self._think(seat, decision)))
+        self._wake_interjectors()
+
+    def _bots_asked(self) -> dict[int, int]:
+        """The seats a bot must decide for now, and their decisions. With nobody there the table rests."""
+        table, play = self._room.table, self._room.table.play
+        if play is None or play.is_over or table.seating.is_paused or not self._room.connections:
+            return {}
+        return {
+            seat: play.decision[seat]
+            for seat in play.asked_at
+            if table.seating.is_automatic(seat) and seat not in play.sealed
+        }
+
+    async def _think(self, seat: int, decision: int) -> None:
+        services, play = self._room.services, self._room.table.play
+        assert play is not None
+        started = asyncio.get_running_loop().time()
+        # Drawn before anything is known about the question.
+        seconds = services.clock.seconds(services.tempo.draw(services.rng))
+        try:
+            action = await self._ask(play, seat, is_asked=True)
+        except TimeoutError:
+            services.metrics.bot_timeouts.inc()
+            action = None
+        except Exception as error:
+            # Whatever is wrong with a bot, the table goes on.
+            LOG.error("bot_failed", extra={"game": play.game.name, "error": type(error).__name__})
+            action = None
+        await asyncio.sleep(max(0.0, started + seconds - asyncio.get_running_loop().time()))
+        self._room.spawn(self._enter(seat, decision, action))
+
+    async def _ask(self, play: Play, seat: int, *, is_asked: bool) -> Any:
+        bot = self._room.table.seating.seats[seat].bot or keeper_of(play.game)
+        state = play.position.state
+        asked = question(
+            play.game.name,
+            bot,
+            play.game.knowledge(state, Seat(seat)),
+            play.game.legal_actions(state, Seat(seat)),
+            seed=self._room.services.rng.getrandbits(64),
+            is_asked=is_asked,
+        )
+        answered = await self._room.services.thinking.answer(asked)
+        return None if answered is None else play.read_action(answered)
+
+    async def _enter(self, seat: int, decision: int, action: Any) -> None:
+        """Enter a bot's choice, if it is still asked for; None, or what the rules refuse, is the default."""
+
+        async def work() -> None:
+            table = self._room.table
+            if table.play is None or self._bots_asked().get(seat) != decision:
+                return
+            try:
+                plan = choice(table, seat, action or self._default(table.play, seat), Mover.BOT)
+            except Refused:
+                plan = choice(table, seat, self._default(table.play, seat), Mover.BOT)
+            await self._room.store(plan)
+
+        await self._try_to_enter(work, seat)
+
+    async def _try_to_enter(self, work: Callable[[], Coroutine[Any, Any, None]], seat: int) -> None:
+        try:
+            await self._room.do(work())
+        except Unavailable:
+            await asyncio.sleep(self._room.services.retry_seconds)
+            self._thinking.pop(seat, None)
+            self.look()
+        except Conflict:
+            self._room.drop()
+
+    # -- A word between ---------------------------------------------------------------------------------------------
+    def _wake_interjectors(self) -> None:
+        """Bots that may act though nobody waits for them get one thought after each entry."""
+        table, play = self._room.table, self._room.table.play
+        if play is None or play.is_over or table.seating.is_paused or not self._room.connections:
+            return
+        for seat in play.game.may_act(play.position.state):
+            if seat in play.asked_at or not table.seating.is_automatic(seat):
+                continue
+            n, task = self._interjecting.get(seat, (-1, None))
+            if n != play.position.n:
+                if task is not None:
+                    task.cancel()
+                thought = self._room.spawn(self._interject(seat, play.position.n))
+                self._interjecting[seat] = (play.position.n, thought)
+
+    async def _interject(self, seat: int, n: int) -> None:
+        services, play = self._room.services, self._room.table.play
+        assert play is not None
+        await asyncio.sleep(services.clock.seconds(services.tempo.draw(services.rng)))
+        try:
+            action = await self._ask(play, seat, is_asked=False)
+        except Exception as error:
+            LOG.error("bot_failed", extra={"game": play.game.name, "error": type(error).__name__})
+            return
+
+        async def work() -> None:
+            still = self._room.table.play
+            if still is not None and still.position.n == n and not self._room.table.seating.is_paused:
+                with suppress(Refused):
+                    await self._room.store(choice(self._room.table, seat, action, Mover.BOT))
+
+        if action is not None:
+            self._room.spawn(self._try_to_enter(work, seat))

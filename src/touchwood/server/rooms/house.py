@@ -1,0 +1,170 @@
+"""All tables of a process: made, found, loaded when somebody comes, unloaded when nobody is there."""
+
+import asyncio
+import secrets
+from typing import Final
+
+from touchwood.core.refusals import Problem
+from touchwood.match.dealer import new_seed
+from touchwood.server import protocol
+from touchwood.server.protocol import Close, Phase, Watching
+from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.room import Room
+from touchwood.server.rooms.services import Services
+from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
+from touchwood.server.table.decisions import open_table, rematch
+from touchwood.server.table.log import LogLine, Opened, hash_of_token, write_line
+from touchwood.server.table.table import Table
+
+CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
+"""No I, L and O, which look like figures or each other."""
+CODE_LENGTH: Final = 5
+TOKEN_BYTES: Final = 24
+ID_BYTES: Final = 16
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+class House:
+    def __init__(self, services: Services, *, idle_seconds: float = 300.0) -> None:
+        self.services = services
+        self._idle_ms = int(idle_seconds * 1_000)
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._rematching = asyncio.Lock()
+
+    @property
+    def tables(self) -> int:
+        return len(self._rooms)
+
+    # -- Finding ----------------------------------------------------------------------------------------------------
+    async def room(self, table: str) -> Room | None:
+        """The room of a table, from memory or from the store. Raises `Unavailable`, `Problem`."""
+        room = self._rooms.get(table)
+        if room is not None and not room.is_dropped:
+            return room
+        if table not in self._loading:
+            loading = self._loading[table] = asyncio.get_running_loop().create_task(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        # Whoever waits may go away; the others still want the table.
+        return await asyncio.shield(self._loading[table])
+
+    async def _load(self, table: str) -> Room | None:
+        stored = await self.services.store.load(table)
+        return None if stored is None else self._keep(Table.read(stored))
+
+    def _keep(self, table: Table) -> Room:
+        room = self._rooms[table.id] = Room(table, self.services)
+        self.services.metrics.tables.set(len(self._rooms))
+        return room
+
+    async def stored(self, table: str) -> StoredTable | None:
+        return await self.services.store.load(table)
+
+    async def room_by_code(self, code: str) -> Room:
+        """Raises `Problem` if there is none."""
+        table = await self.services.store.find(code.upper()) if len(code) == CODE_LENGTH else None
+        room = None if table is None else await self.room(table)
+        if room is None:
+            raise Problem("no_such_table")
+        return room
+
+    # -- Making -----------------------------------------------------------------------------------------------------
+    async def create(self, wanted: protocol.CreateTable) -> protocol.Seated:
+        token, seed = new_token(), new_seed()
+        first = open_table(wanted, token_hash=hash_of_token(token), seed=seed, watch_key=new_token())
+        table, code = await self._open(first, seed)
+        self.services.metrics.created.labels(first.game).inc()
+        return protocol.Seated(table, code, 0, token)
+
+    async def rematch(self, room: Room) -> None:
+        """A new table for the same group, which the old one points to. Their tokens open both."""
+        table = room.table
+        if table.seating.phase is not Phase.OVER:
+            raise Problem("match_not_over")
+        # Several of the group ask at once; they get one table.
+        async with self._rematching:
+            if table.seating.next_table is None:
+                seed = new_seed()
+                first = rematch(table, seed=seed, watch_key=table.seating.watch_key)
+                await room.move_on(*await self._open(first, seed))
+
+    async def intend(self, room: Room, connection: Connection, message: protocol.FromSeat) -> None:
+        """What a device wants: of its table, or of the house."""
+        if isinstance(message, protocol.Rematch):
+            await room.answer(connection, message.id, self._rematch_for(room, connection, message))
+        else:
+            await room.intend(connection, message)
+
+    async def _rematch_for(self, room: Room, connection: Connection, message: protocol.Rematch) -> protocol.FromServer:
+        if connection.is_watching:
+            raise Problem("watchers_only_watch")
+        await self.rematch(room)
+        return protocol.Accepted(message.id)
+
+    async def _open(self, first: Opened, seed: bytes) -> tuple[str, str]:
+        """Store the seed and the first line together; only then is the commitment seen by anybody."""
+        table, at = secrets.token_urlsafe(ID_BYTES), self.services.clock.now()
+        line = LogLine(at, first)
+        while True:
+            code = new_code()
+            try:
+                await self.services.store.create(NewTable(table, code, at, seed, (write_line(line),)))
+            except CodeTaken:
+                continue
+            self._keep(Table(table, code, seed, line))
+            return table, code
+
+    async def join(self, code: str, wanted: protocol.JoinTable) -> protocol.Seated:
+        token = new_token()
+        while True:
+            room = await self.room_by_code(code)
+            try:
+                seat = await room.join(wanted, hash_of_token(token))
+            except Conflict:
+                # Unloaded in this very moment, or served elsewhere too: look at it anew.
+                room.drop()
+                continue
+            return protocol.Seated(room.table.id, room.table.code, seat, token)
+
+    async def watch(self, code: str) -> protocol.WatchTable:
+        room = await self.room_by_code(code)
+        seating = room.table.seating
+        if seating.settings.watching is not Watching.CODE:
+            raise Problem("no_watching")
+        return protocol.WatchTable(room.table.id, room.table.code, seating.watch_key)
+
+    # -- Tidying ----------------------------------------------------------------------------------------------------
+    def unload_idle(self) -> int:
+        """Forget the tables nobody has been at for a while; their logs stay in the store."""
+        before = self.services.clock.now() - self._idle_ms
+        idle = [
+            room for room in self._rooms.values() if room.is_dropped or (room.is_idle and room.idle_since <= before)
+        ]
+        for room in idle:
+            room.drop()
+            if self._rooms.get(room.table.id) is room:
+                del self._rooms[room.table.id]
+        self.services.metrics.tables.set(len(self._rooms))
+        return len(idle)
+
+    async def forget_old(self, keep_ms: int) -> int:
+        """Delete the tables untouched for that long, for good."""
+        cut = self.services.clock.now() - keep_ms
+        forgotten = await self.services.store.forget(untouched_since=cut)
+        for room in list(self._rooms.values()):
+            if room.table.last_at < cut:
+                room.drop(Close.UNKNOWN)
+        self.unload_idle()
+        return forgotten
+
+    def close(self) -> None:
+        """Every device is told to come back in a moment."""
+        for room in self._rooms.values():
+            room.drop(Close.SHUTTING_DOWN)

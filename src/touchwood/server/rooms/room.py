@@ -1,0 +1,267 @@
+"""One table in memory, with its devices.
+
+Whatever changes the table goes through `_store`: the lines are appended to the store first, then taken by the table,
+then the devices hear of them. One thing happens at a time (`_lock`); while the store writes, other tables go on.
+"""
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from touchwood.core.refusals import Problem, Refusal, Refused
+from touchwood.core.seats import SPECTATOR, Seat, Viewer
+from touchwood.server import protocol
+from touchwood.server.limits import Bucket
+from touchwood.server.protocol import Close, FromSeat, Phase, Watching
+from touchwood.server.rooms.automata import Automata
+from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.news import News
+from touchwood.server.rooms.services import Services
+from touchwood.server.sentences import say
+from touchwood.server.store.interface import Conflict, Unavailable
+from touchwood.server.table import log
+from touchwood.server.table.decisions import Plan, Planned, decide, join, just, of_match, take_back_is_granted
+from touchwood.server.table.log import LogLine, write_line
+from touchwood.server.table.pictures import choices
+from touchwood.server.table.table import Table
+from touchwood.server.table.timing import Presence
+
+
+class Room:
+    def __init__(self, table: Table, services: Services) -> None:
+        self.table = table
+        self.services = services
+        self.news = News(table)
+        self.connections: set[Connection] = set()
+        self.is_dropped = False
+        self.idle_since = services.clock.now()
+        self._serving_since = services.clock.now()
+        self._left_at: dict[str, int] = {}
+        self._talk: dict[str, Bucket] = {}
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.automata = Automata(self)
+
+    # -- Who is there -----------------------------------------------------------------------------------------------
+    @property
+    def present(self) -> frozenset[int]:
+        hashes = {connection.token_hash for connection in self.connections}
+        return frozenset(
+            number
+            for number, seat in enumerate(self.table.seating.seats)
+            if seat.bot is None and seat.token_hash in hashes
+        )
+
+    @property
+    def watchers(self) -> int:
+        return sum(connection.is_watching for connection in self.connections)
+
+    @property
+    def presence(self) -> Presence:
+        present, seats = self.present, self.table.seating.seats
+        away = {
+            seat: self._left_at.get(seats[seat].token_hash or "", self._serving_since)
+            for seat in self.table.seating.people
+            if seat not in present
+        }
+        return Presence(away, self._serving_since)
+
+    async def attend(self, connection: Connection, seen: int | None) -> bytes | None:
+        """Let a device in: its `Welcome`, or None if it has no place here."""
+        async with self._lock:
+            viewer = self.news.viewer_of(connection)
+            if viewer is None or self.is_dropped:
+                return None
+            if connection.is_watching and self.watchers >= self.services.limits.watchers_a_table:
+                return None
+            self.connections.add(connection)
+            if viewer is not SPECTATOR and self.table.seating.seats[viewer].is_kept:
+                # If it cannot be stored now, the seat is given back with its next message.
+                with suppress(Unavailable):
+                    await self._store(just(log.GivenBack(viewer)))
+            now = self.services.clock.now()
+            welcome = self.news.welcome(connection, seen, now, present=self.present, watchers=self.watchers)
+            self.changed()
+            return welcome
+
+    def depart(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        now = self.services.clock.now()
+        if connection.token_hash is not None:
+            self._left_at[connection.token_hash] = now
+        if not self.connections:
+            self.idle_since = now
+        self.changed()
+
+    def update_for(self, connection: Connection) -> bytes | None:
+        """What this device is sent next, if anything."""
+        now = self.services.clock.now()
+        return self.news.update(connection, now, present=self.present, watchers=self.watchers)
+
+    def changed(self) -> None:
+        """Something is new: devices, clocks and bots look for themselves."""
+        for connection in self.connections:
+            connection.wake()
+        self.automata.look()
+
+    # -- What seats want --------------------------------------------------------------------------------------------
+    async def intend(self, connection: Connection, message: FromSeat) -> None:
+        """Do what a device asks for and answer it."""
+        await self.answer(connection, message.id, self._do(connection, message))
+
+    async def answer(
+        self, connection: Connection, message_id: str, work: Coroutine[Any, Any, protocol.FromServer]
+    ) -> None:
+        """Answer a message with what the work gives, or with why it was not done."""
+        try:
+            answer = await work
+        except Refused as refused:
+            answer = self._refusal(connection, message_id, refused.refusal, refused.refusal.rule)
+        except Problem as problem:
+            answer = self._refusal(connection, message_id, problem, None)
+        except Unavailable as unavailable:
+            answer = self._refusal(connection, message_id, Problem(f"store_{unavailable.trouble.value}"), None)
+        except Conflict:
+            self.drop()
+            return
+        connection.reply(answer)
+
+    async def _do(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
+        token_hash = connection.token_hash
+        if token_hash is None:
+            raise Problem("watchers_only_watch")
+        async with self._lock:
+            seat = self.table.seating.seat_of(token_hash)
+            if seat is None:
+                raise Problem("no_such_table")
+            if isinstance(message, protocol.Build):
+                offered = choices(self.table, seat, message)
+                if offered is None:
+                    raise Problem("nothing_to_build")
+                return offered
+            if not self.table.knows_message(token_hash, message.id):
+                if isinstance(message, protocol.Talk) and not self._may_talk(token_hash):
+                    raise Problem("too_many")
+                plan = decide(self.table, seat, message, self.services.clock.now())
+                if self.table.seating.seats[seat].is_kept:
+                    plan = [Planned(log.GivenBack(seat)), *plan]
+                await self._store(plan, sender=token_hash, message_id=message.id)
+                await self._take_back_if_granted()
+            return protocol.Accepted(message.id)
+
+    def _may_talk(self, token_hash: str) -> bool:
+        limits, now = self.services.limits, time.monotonic()
+        bucket = self._talk.setdefault(token_hash, Bucket(limits.talk_a_second, limits.talk_at_once, now))
+        return bucket.take(now)
+
+    def _refusal(
+        self, connection: Connection, message_id: str, what: Problem | Refusal, rule: str | None
+    ) -> protocol.Refused:
+        self.services.metrics.refusals.labels(what.code).inc()
+        seating = self.table.seating
+        listener = self.news.viewer_of(connection)
+        sentence = say(
+            what,
+            game=seating.game,
+            language=connection.language,
+            names=[seat.name for seat in seating.seats],
+            listener=SPECTATOR if listener is None else listener,
+        )
+        return protocol.Refused(message_id, what.code, rule, dict(what.facts), sentence)
+
+    async def join(self, wanted: protocol.JoinTable, token_hash: str) -> int:
+        """A newcomer's seat."""
+        async with self._lock:
+            plan, seat = join(self.table, wanted, token_hash)
+            self._left_at[token_hash] = self.services.clock.now()
+            await self._store(plan)
+            return seat
+
+    async def move_on(self, table: str, code: str) -> None:
+        """Point to the table where the group goes on."""
+        async with self._lock:
+            if self.table.seating.next_table is None:
+                await self._store(just(log.MovedOn(table, code)))
+
+    # -- Storing ----------------------------------------------------------------------------------------------------
+    async def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work of the room's own (a clock, a bot), one at a time with everything else."""
+        async with self._lock:
+            if self.is_dropped:
+                work.close()
+                return
+            await work
+            await self._take_back_if_granted()
+
+    async def store(self, plan: Plan) -> None:
+        """For work inside `do`."""
+        await self._store(plan)
+
+    async def _store(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> None:
+        """Append first, then take, then send. Raises `Unavailable` or `Conflict`; then nothing happened."""
+        if not plan:
+            return
+        if self.is_dropped:
+            raise Conflict(self.table.id)
+        at = self.services.clock.now()
+        lines = [LogLine(at, planned.entry) for planned in plan]
+        if message_id is not None:
+            lines[0] = LogLine(at, plan[0].entry, sender, message_id)
+        metrics = self.services.metrics
+        started = time.perf_counter()
+        try:
+            written = [write_line(line) for line in lines]
+            await self.services.store.append(self.table.id, self.table.n + 1, written, at=at)
+        except Unavailable as unavailable:
+            metrics.store_troubles.labels(unavailable.trouble.value).inc()
+            raise
+        metrics.commit_seconds.observe(time.perf_counter() - started)
+        metrics.lines.inc(len(lines))
+        was_over = self.table.seating.phase is Phase.OVER
+        for line, planned in zip(lines, plan, strict=True):
+            self.table.take(line, planned.made)
+        if self.table.seating.phase is Phase.OVER and not was_over:
+            metrics.finished.labels(self.table.seating.game).inc()
+        self.changed()
+
+    async def _take_back_if_granted(self) -> None:
+        """Consent is complete: go back, with the help of the store if it is far."""
+        pending, play = self.table.seating.take_back, self.table.play
+        if pending is None or play is None or not take_back_is_granted(self.table):
+            return
+        stored = await self.services.store.load(self.table.id)
+        if stored is None:
+            raise Conflict(self.table.id)
+        earlier = Table.read(stored, until=pending.to).play
+        assert earlier is not None, "what is taken back was played"
+        made = [play.taken_back(pending.seat, earlier.position, pending.to)]
+        await self._store(of_match(made))
+
+    # -- Ending -----------------------------------------------------------------------------------------------------
+    def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """A task of this room; it ends with it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def drop(self, code: Close = Close.UNAVAILABLE) -> None:
+        """Forget the table; its log is in the store. Devices come back and find it loaded anew."""
+        self.is_dropped = True
+        self.automata.stop()
+        for connection in self.connections:
+            connection.close(code)
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.connections and not self._lock.locked()
+
+    def can_be_watched_with(self, key: str) -> bool:
+        seating = self.table.seating
+        return seating.settings.watching is not Watching.NOBODY and seating.watch_key == key
+
+    def viewer(self, token_hash: str) -> Viewer | None:
+        seat = self.table.seating.seat_of(token_hash)
+        return None if seat is None else Seat(seat)

@@ -1,0 +1,178 @@
+"""`touchwood serve`: one process, one file, no other service. Start here to see how the parts are put together.
+
+serve(ServerSettings(data=Path("touchwood-data")))
+"""
+
+import socket as sockets
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import segno
+import uvicorn
+
+from touchwood.core.refusals import Problem
+from touchwood.server import logs
+from touchwood.server.app import make_http_app
+from touchwood.server.bots import OwnThread, Tempo, Thinking, WorkerProcesses
+from touchwood.server.clocks import Clock, WallClock
+from touchwood.server.doors import Doors
+from touchwood.server.limits import Doorkeeper, Limits
+from touchwood.server.metrics import Metrics
+from touchwood.server.rooms.house import House
+from touchwood.server.rooms.services import Services
+from touchwood.server.socket import SocketDoor
+from touchwood.server.stewards import Steward
+from touchwood.server.store.interface import Store
+from touchwood.server.store.sqlite import SqliteStore
+
+PORTS_TRIED: Final = 20
+LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]", "0.0.0.0", "")
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """All that an operator may set; docs/hosting.md explains."""
+
+    data: Path
+    """A folder; the tables are in `touchwood.sqlite` in it."""
+    host: str = "0.0.0.0"
+    port: int = 8000
+    """The next free one is taken if this one is not."""
+    public_url: str | None = None
+    """How others reach this server, where that is not its own address: behind a proxy."""
+    origins: frozenset[str] = frozenset()
+    """Pages of other addresses that may connect."""
+    trusted_proxies: str | None = None
+    """Addresses whose X-Forwarded-For is believed, comma-separated."""
+    keep_days: int = 30
+    """Tables and records are deleted after so many days without a change."""
+    idle_seconds: float = 300.0
+    """Tables nobody is at are unloaded after this time."""
+    bot_workers: int = 1
+    """Processes in which bots think; 0: in a thread of the server."""
+    bot_seconds: float = 10.0
+    """The longest a bot may think."""
+    clock: Clock = field(default_factory=WallClock)
+    tempo: Tempo = field(default_factory=Tempo)
+    limits: Limits = field(default_factory=Limits)
+    store: Callable[[Path], Store] = SqliteStore
+    """How to open the store in the data folder."""
+
+
+def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
+    """The whole server as an ASGI app."""
+    thinking: Thinking = (
+        WorkerProcesses(settings.bot_workers, cap_seconds=settings.bot_seconds) if settings.bot_workers else OwnThread()
+    )
+    services = Services(
+        store=settings.store(settings.data / "touchwood.sqlite"),
+        thinking=thinking,
+        metrics=Metrics(),
+        limits=settings.limits,
+        clock=settings.clock,
+        tempo=settings.tempo,
+    )
+    house = House(services, idle_seconds=settings.idle_seconds)
+    doorkeeper = Doorkeeper(settings.limits, time.monotonic)
+
+    def link_base(host: str) -> str:
+        if settings.public_url is not None:
+            return settings.public_url.rstrip("/")
+        name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
+        return lan_url if lan_url is not None and name in LOCAL_NAMES else f"http://{host}"
+
+    return Doors(
+        make_http_app(house, doorkeeper, link_base=link_base),
+        SocketDoor(house, doorkeeper, origins=settings.origins),
+        Steward(house, keep_days=settings.keep_days),
+        doorkeeper,
+        services.metrics,
+        origins=settings.origins,
+    )
+
+
+def serve(settings: ServerSettings, *, announce: Callable[[str], None] = print) -> None:
+    """Serve until told to stop. Raises `Problem` if no port is free or the data cannot be opened."""
+    listening = listen(settings.host, settings.port)
+    port = listening.getsockname()[1]
+    lan = lan_address() if settings.host in LOCAL_NAMES[3:] else settings.host
+    lan_url = settings.public_url or (None if lan is None else f"http://{lan}:{port}")
+    logs.set_up()
+    app = make_app(settings, lan_url=lan_url)
+    for line in greeting(f"http://localhost:{port}", lan_url):
+        announce(line)
+    sys.stdout.flush()
+    # Ctrl+C is how a server is meant to end.
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(uvicorn_config(app, settings)).run(sockets=[listening])
+
+
+def uvicorn_config(app: Doors, settings: ServerSettings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        http="httptools",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=settings.trusted_proxies is not None,
+        forwarded_allow_ips=settings.trusted_proxies or "",
+        timeout_graceful_shutdown=5,
+    )
+
+
+def listen(host: str, port: int) -> sockets.socket:
+    """A listening socket on this port, or on the next one that is free."""
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+    last = port + PORTS_TRIED - 1 if port else 0
+    for candidate in range(port, last + 1):
+        listening = sockets.socket(family, sockets.SOCK_STREAM)
+        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+            listening.listen(2_048)
+        except OSError:
+            listening.close()
+            continue
+        return listening
+    raise Problem("no_port_free", first=port, last=last)
+
+
+def lan_address() -> str | None:
+    """This machine's address in the local network. Nothing is sent: connecting a datagram socket only picks a route."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") or address == "0.0.0.0" else address
+
+
+def greeting(own_url: str, lan_url: str | None) -> list[str]:
+    lines = ["Touchwood is serving.", f"  on this machine:  {own_url}"]
+    if lan_url is not None:
+        lines += [f"  in your network:  {lan_url}", "", *_qr_lines(lan_url)]
+    return [*lines, "", "Stop with Ctrl+C; tables are kept."]
+
+
+def _qr_lines(url: str) -> list[str]:
+    """A QR of half blocks: two rows of it in one line of text."""
+    rows = [list(row) for row in segno.make(url, micro=False).matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    signs = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+    return [
+        "  " + "".join(signs[bool(upper), bool(lower)] for upper, lower in zip(top, bottom, strict=True))
+        for top, bottom in zip(rows[::2], rows[1::2], strict=True)
+    ]

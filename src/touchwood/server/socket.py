@@ -1,0 +1,217 @@
+"""The WebSocket door: reads messages, keeps to the limits, and sends each device what is next for it.
+
+Plain ASGI: between the server and a table lies nothing but reading and writing JSON.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any, Final, TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+
+from touchwood.core.refusals import Problem
+from touchwood.server import protocol
+from touchwood.server.limits import Bucket, Doorkeeper
+from touchwood.server.protocol import Close, FromClient, Hello
+from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.house import House
+from touchwood.server.rooms.room import Room
+from touchwood.server.sentences import say
+from touchwood.server.store.interface import Unavailable
+from touchwood.server.table.log import hash_of_token
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+SLOWEST_SEND_SECONDS: Final = 20.0
+LOG = logging.getLogger("touchwood.socket")
+
+_decoder: Final = msgspec.json.Decoder(FromClient)
+
+
+class SocketDoor:
+    def __init__(self, house: House, doorkeeper: Doorkeeper, *, origins: frozenset[str] = frozenset()) -> None:
+        """`origins`: pages of other addresses that may connect, as browsers name them ("https://example.org")."""
+        self._house = house
+        self._doorkeeper = doorkeeper
+        self._origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        address = address_of(scope)
+        if not is_same_origin(scope, self._origins):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        if not self._doorkeeper.open_socket(address):
+            await send({"type": "websocket.accept"})
+            await self._close(send, Close.TOO_MANY)
+            return
+        metrics = self._house.services.metrics
+        metrics.sockets.set(self._doorkeeper.sockets)
+        try:
+            await send({"type": "websocket.accept"})
+            await self._serve(receive, send, address)
+        finally:
+            self._doorkeeper.close_socket(address)
+            metrics.sockets.set(self._doorkeeper.sockets)
+
+    async def _serve(self, receive: Receive, send: Send, address: str) -> None:
+        limits = self._house.services.limits
+        try:
+            hello = await asyncio.wait_for(self._hello(receive), limits.hello_seconds)
+        except TimeoutError:
+            await self._close(send, Close.NO_HELLO)
+            return
+        if hello is None:
+            await self._close(send, Close.UNREADABLE)
+            return
+        entered = await self._enter(hello, address)
+        if isinstance(entered, Close):
+            await self._close(send, entered)
+            return
+        room, connection, welcome = entered
+        writer: asyncio.Task[None] | None = None
+        try:
+            await self._send(send, welcome)
+            writer = asyncio.get_running_loop().create_task(self._write(room, connection, send))
+            await self._read(room, connection, receive)
+        except TimeoutError:
+            await self._close(send, Close.TOO_SLOW)
+        finally:
+            room.depart(connection)
+            if writer is not None:
+                writer.cancel()
+                with suppress(asyncio.CancelledError):
+                    await writer
+
+    async def _hello(self, receive: Receive) -> Hello | None:
+        event = await receive()
+        message = _read(event)
+        return message if isinstance(message, Hello) else None
+
+    async def _enter(self, hello: Hello, address: str) -> tuple[Room, Connection, bytes] | Close:
+        """A place at the table for this device, if its token is good for one."""
+        if not self._doorkeeper.wrong_codes.has_one(address):
+            return Close.TOO_MANY
+        try:
+            room = await self._house.room(hello.table)
+        except (Unavailable, Problem):
+            return Close.UNAVAILABLE
+        if room is not None:
+            token_hash = hash_of_token(hello.token)
+            is_seat = room.table.seating.seat_of(token_hash) is not None
+            if is_seat or room.can_be_watched_with(hello.token):
+                connection = Connection(token_hash if is_seat else None, hello.language)
+                welcome = await room.attend(connection, hello.seen)
+                if welcome is not None:
+                    return room, connection, welcome
+                return Close.UNAVAILABLE if room.is_dropped else Close.TOO_MANY
+        self._doorkeeper.wrong_codes.take(address)
+        return Close.UNKNOWN
+
+    async def _read(self, room: Room, connection: Connection, receive: Receive) -> None:
+        """Until the device goes away or is sent away. One message at a time: who floods waits for himself."""
+        limits, metrics = self._house.services.limits, self._house.services.metrics
+        bucket = Bucket(limits.messages_a_second, limits.messages_at_once, time.monotonic())
+        unreadable = 0
+        while connection.closing is None:
+            await connection.has_room()
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if not bucket.take(time.monotonic()):
+                connection.close(Close.TOO_MANY)
+                break
+            message = _read(event)
+            if message is None or isinstance(message, Hello):
+                unreadable += 1
+                metrics.refusals.labels("unreadable_message").inc()
+                connection.reply(_unreadable(connection.language))
+                if unreadable >= limits.unreadable_messages:
+                    connection.close(Close.UNREADABLE)
+                continue
+            metrics.messages.labels(type(message).__name__).inc()
+            if isinstance(message, protocol.Ping):
+                connection.reply(protocol.Pong(message.id))
+            else:
+                await self._house.intend(room, connection, message)
+        # The writer says goodbye; what still comes in is not read any more.
+        await connection.said_goodbye.wait()
+
+    async def _write(self, room: Room, connection: Connection, send: Send) -> None:
+        """Send what is new, as often as the device takes it."""
+        try:
+            while True:
+                await connection.woken()
+                while connection.closing is None:
+                    update = room.update_for(connection)
+                    if update is not None:
+                        await self._send(send, update)
+                    if not connection.replies:
+                        break
+                    while connection.replies:
+                        await self._send(send, connection.next_reply())
+                if connection.closing is not None:
+                    while connection.replies:
+                        await self._send(send, connection.next_reply())
+                    await self._close(send, connection.closing)
+                    return
+        except TimeoutError:
+            await self._close(send, Close.TOO_SLOW)
+        except OSError:
+            # The device is gone; the reader hears of it too.
+            pass
+        finally:
+            connection.said_goodbye.set()
+
+    async def _send(self, send: Send, message: bytes) -> None:
+        async with asyncio.timeout(SLOWEST_SEND_SECONDS):
+            await send({"type": "websocket.send", "text": message.decode()})
+
+    async def _close(self, send: Send, code: Close) -> None:
+        self._house.services.metrics.closes.labels(code.name.lower()).inc()
+        LOG.info("socket_closed", extra={"close": code.name.lower()})
+        with suppress(OSError):
+            await send({"type": "websocket.close", "code": code.value})
+
+
+def _read(event: MutableMapping[str, Any]) -> FromClient | None:
+    """A message of this protocol, or None."""
+    text = event.get("text")
+    if text is None:
+        return None
+    try:
+        message: FromClient = _decoder.decode(text)
+        return message
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+
+
+def _unreadable(language: str) -> protocol.Refused:
+    problem = Problem("unreadable_message")
+    return protocol.Refused(None, problem.code, None, {}, say(problem, language=language))
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"
+
+
+def header_of(scope: Scope, name: bytes) -> str | None:
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value.decode("latin-1"))
+    return None
+
+
+def is_same_origin(scope: Scope, others: frozenset[str]) -> bool:
+    """Browsers say which page connects; programs say nothing, and have no page's rights to lend."""
+    origin = header_of(scope, b"origin")
+    if origin is None or origin in others:
+        return True
+    return urlsplit(origin).netloc == header_of(scope, b"host")

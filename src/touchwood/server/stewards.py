@@ -1,0 +1,52 @@
+"""What a server does beside serving: unload idle tables, delete old ones, and leave everything in order at the end."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from touchwood.server.rooms.house import House
+from touchwood.server.store.interface import Unavailable
+
+LOG = logging.getLogger("touchwood.steward")
+
+ROUND_SECONDS: Final = 30.0
+DAY_MS: Final = 24 * 3_600 * 1_000
+ROUNDS_BETWEEN_FORGETTING: Final = 120
+
+
+class Steward:
+    def __init__(self, house: House, *, keep_days: int) -> None:
+        self._house = house
+        self._keep_ms = keep_days * DAY_MS
+        self._rounds: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._rounds = asyncio.get_running_loop().create_task(self._go_round())
+
+    async def _go_round(self) -> None:
+        number = 0
+        while True:
+            if number % ROUNDS_BETWEEN_FORGETTING == 0:
+                await self._forget()
+            await asyncio.sleep(ROUND_SECONDS)
+            number += 1
+            self._house.unload_idle()
+
+    async def _forget(self) -> None:
+        try:
+            forgotten = await self._house.forget_old(self._keep_ms)
+        except Unavailable as unavailable:
+            LOG.warning("forgetting_failed", extra={"trouble": unavailable.trouble.value})
+        else:
+            LOG.info("tables_forgotten", extra={"count": forgotten})
+
+    async def stop(self) -> None:
+        """Devices are sent away, what was decided is written, workers end."""
+        if self._rounds is not None:
+            self._rounds.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._rounds
+        self._house.close()
+        await self._house.services.store.close()
+        self._house.services.thinking.close()

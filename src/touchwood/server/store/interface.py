@@ -1,0 +1,73 @@
+"""What a store of tables does. The log in it is the truth; a server process is a cache.
+
+A table is a row with its dealer's seed, and lines numbered 1, 2, 3, ... under the unique key (table, n): whoever
+appends line n first has decided what it is. When a call that writes returns, what it wrote survives the power going
+out.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Protocol
+
+from touchwood.core.values import Value
+
+
+class NewTable(Value, frozen=True):
+    id: str
+    code: str
+    created: int
+    """Milliseconds since 1970, like all times here."""
+    seed: bytes
+    lines: tuple[bytes, ...]
+
+
+class StoredTable(Value, frozen=True):
+    id: str
+    code: str
+    seed: bytes
+    lines: tuple[bytes, ...]
+
+
+class Trouble(Enum):
+    """Why a store cannot do its work just now."""
+
+    FULL = "full"
+    LOCKED = "locked"
+    FAILED = "failed"
+
+
+class Unavailable(Exception):
+    """Nothing was written; trying again later may work."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.value)
+        self.trouble = trouble
+
+
+class Conflict(Exception):
+    """That line is there already: somebody else serves this table too, and was first."""
+
+
+class CodeTaken(Exception):
+    """Another table has that code."""
+
+
+class Store(Protocol):
+    """One implementation for each kind of database; all pass tests/server/test_store.py."""
+
+    async def create(self, table: NewTable) -> None:
+        """Raises `CodeTaken`, `Unavailable`."""
+
+    async def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> None:
+        """All the lines, the first of them as number `first`, or none. Raises `Conflict`, `Unavailable`."""
+
+    async def load(self, table: str) -> StoredTable | None:
+        """Raises `Unavailable`."""
+
+    async def find(self, code: str) -> str | None:
+        """The id of the table with that code. Raises `Unavailable`."""
+
+    async def forget(self, *, untouched_since: int) -> int:
+        """Delete the tables whose last line is older than that, for good; how many they were."""
+
+    async def close(self) -> None: ...

@@ -1,0 +1,218 @@
+"""Tables in one SQLite file.
+
+One thread writes. It takes whatever waits, from however many tables, into one transaction: all share one fsync, and
+each hears of its own fate. A second thread reads, on a connection of its own. WAL and synchronous=FULL: a commit that
+was reported survives the power going out.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, Final, TypeVar
+
+from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
+
+Result = TypeVar("Result")
+
+MOST_IN_ONE_COMMIT: Final = 1_000
+_TROUBLES: Final = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_BUSY: Trouble.LOCKED,
+    sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
+}
+
+
+@dataclass(slots=True)
+class _Job:
+    """Something to write, and who waits for it."""
+
+    write: Callable[[sqlite3.Connection], Any]
+    loop: asyncio.AbstractEventLoop
+    done: "asyncio.Future[Any]"
+
+
+class SqliteStore:
+    """See `interface.Store`."""
+
+    def __init__(self, path: Path, *, busy_seconds: float = 2.0, most_pages: int | None = None) -> None:
+        """`busy_seconds`: how long to wait for another process's lock; `most_pages` bounds the file."""
+        self._path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Dealers' seeds are in it: for its owner only.
+        path.touch(mode=0o600)
+        self._writing = _connect(path, busy_seconds)
+        self._writing.execute("PRAGMA journal_mode=WAL")
+        self._writing.execute("PRAGMA synchronous=FULL")
+        migrate(self._writing)
+        if most_pages is not None:
+            self._writing.execute(f"PRAGMA max_page_count={most_pages:d}")
+        self._reading = _connect(path, busy_seconds)
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
+        self._writer.start()
+
+    # -- Writing ----------------------------------------------------------------------------------------------------
+    async def create(self, table: NewTable) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            try:
+                connection.execute(
+                    "INSERT INTO tables (id, code, created, seed) VALUES (?, ?, ?, ?)",
+                    (table.id, table.code, table.created, table.seed),
+                )
+            except sqlite3.IntegrityError:
+                raise CodeTaken(table.code) from None
+            _insert(connection, table.id, 1, table.lines, table.created)
+
+        await self._submit(write)
+
+    async def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> None:
+        await self._submit(lambda connection: _insert(connection, table, first, lines, at))
+
+    async def forget(self, *, untouched_since: int) -> int:
+        def write(connection: sqlite3.Connection) -> int:
+            return connection.execute(
+                "DELETE FROM tables WHERE ? > coalesce("
+                "(SELECT at FROM lines WHERE table_id = id ORDER BY n DESC LIMIT 1), created)",
+                (untouched_since,),
+            ).rowcount
+
+        forgotten: int = await self._submit(write)
+        return forgotten
+
+    async def _submit(self, write: Callable[[sqlite3.Connection], Any]) -> Any:
+        loop = asyncio.get_running_loop()
+        job = _Job(write, loop, loop.create_future())
+        self._jobs.put(job)
+        return await job.done
+
+    def _write_on(self) -> None:
+        """The writer thread."""
+        while (job := self._jobs.get()) is not None:
+            batch = [job]
+            is_last = False
+            while len(batch) < MOST_IN_ONE_COMMIT:
+                try:
+                    waiting = self._jobs.get_nowait()
+                except Empty:
+                    break
+                if waiting is None:
+                    is_last = True
+                    break
+                batch.append(waiting)
+            self._commit(batch)
+            if is_last:
+                break
+
+    def _commit(self, batch: list[_Job]) -> None:
+        """One transaction for the whole batch. A job that fails by itself takes back only its own writes."""
+        outcomes: list[Any] = []
+        try:
+            self._writing.execute("BEGIN IMMEDIATE")
+            for job in batch:
+                self._writing.execute("SAVEPOINT job")
+                try:
+                    outcomes.append(job.write(self._writing))
+                except (Conflict, CodeTaken) as error:
+                    self._writing.execute("ROLLBACK TO job")
+                    outcomes.append(error)
+                self._writing.execute("RELEASE job")
+            self._writing.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
+            outcomes = [_unavailable(error)] * len(batch)
+        _report(batch, outcomes)
+
+    # -- Reading ----------------------------------------------------------------------------------------------------
+    async def load(self, table: str) -> StoredTable | None:
+        def read(connection: sqlite3.Connection) -> StoredTable | None:
+            row = connection.execute("SELECT code, seed FROM tables WHERE id = ?", (table,)).fetchone()
+            if row is None:
+                return None
+            lines = connection.execute("SELECT body FROM lines WHERE table_id = ? ORDER BY n", (table,)).fetchall()
+            return StoredTable(table, row[0], row[1], tuple(line for (line,) in lines))
+
+        return await self._read(read)
+
+    async def find(self, code: str) -> str | None:
+        def read(connection: sqlite3.Connection) -> str | None:
+            row = connection.execute("SELECT id FROM tables WHERE code = ?", (code,)).fetchone()
+            return None if row is None else str(row[0])
+
+        return await self._read(read)
+
+    async def _read(self, read: Callable[[sqlite3.Connection], Result]) -> Result:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._reading)
+        except sqlite3.Error as error:
+            raise _unavailable(error) from None
+
+    async def close(self) -> None:
+        """What was submitted is written first."""
+        self._jobs.put(None)
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+        self._reader.shutdown()
+        self._reading.close()
+        self._writing.close()
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the schema up to date: each numbered file once, in order, each in a transaction of its own."""
+    (done,) = connection.execute("PRAGMA user_version").fetchone()
+    steps = sorted(
+        (file for file in (files("touchwood.server.store") / "schema").iterdir() if file.name.endswith(".sql")),
+        key=lambda file: file.name,
+    )
+    for number, file in enumerate(steps, start=1):
+        if number > done:
+            script = file.read_text(encoding="utf-8")
+            connection.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")
+
+
+def _connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
+    # Each connection stays with one thread after it was made here.
+    connection = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA foreign_keys=ON")
+    return connection
+
+
+def _insert(connection: sqlite3.Connection, table: str, first: int, lines: Sequence[bytes], at: int) -> None:
+    try:
+        connection.executemany(
+            "INSERT INTO lines (table_id, n, at, body) VALUES (?, ?, ?, ?)",
+            [(table, first + index, at, line) for index, line in enumerate(lines)],
+        )
+    except sqlite3.IntegrityError:
+        raise Conflict(f"{table} {first}") from None
+
+
+def _unavailable(error: sqlite3.Error) -> Unavailable:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    return Unavailable(_TROUBLES.get(code & 0xFF, Trouble.FAILED))
+
+
+def _report(batch: list[_Job], outcomes: list[Any]) -> None:
+    """Wake those who wait; one call into each loop for the whole batch."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, Any]]] = {}
+    for job, outcome in zip(batch, outcomes, strict=True):
+        by_loop.setdefault(job.loop, []).append((job, outcome))
+    for loop, reports in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resolve, reports)
+
+
+def _resolve(reports: list[tuple[_Job, Any]]) -> None:
+    for job, outcome in reports:
+        if job.done.done():
+            continue
+        if isinstance(outcome, Exception):
+            job.done.set_exception(outcome)
+        else:
+            job.done.set_result(outcome)

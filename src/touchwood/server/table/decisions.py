@@ -1,0 +1,369 @@
+"""What a seat's message leads to: new lines for the log, or a refusal. Pure; nothing counts until it is stored.
+
+Raises `Refused` where the rules of the game say no, and `Problem` where the table does.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from touchwood.bots import find_player, player_names
+from touchwood.core.discovery import find_game
+from touchwood.core.game import AnyGame
+from touchwood.core.options import options_from_mapping
+from touchwood.core.refusals import Problem, Refused
+from touchwood.core.seats import Seat
+from touchwood.match.dealer import CommittedDealer, commitment
+from touchwood.match.record import Header, Mover, Player
+from touchwood.server import protocol
+from touchwood.server.protocol import Phase, Settings
+from touchwood.server.table import log
+from touchwood.server.table.log import LogEntry, SeatHeld
+from touchwood.server.table.play import Made, Play, begin
+from touchwood.server.table.table import Table
+from touchwood.server.table.timing import answer_seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A line to be stored; a line of the match with what the rules made of it."""
+
+    entry: LogEntry
+    made: Made | None = None
+
+
+Plan = list[Planned]
+
+NOTHING: Final[Plan] = []
+
+
+def of_match(made: list[Made]) -> Plan:
+    return [Planned(log.GameLine(each.line), each) for each in made]
+
+
+def just(entry: LogEntry) -> Plan:
+    return [Planned(entry)]
+
+
+# -- Opening and joining --------------------------------------------------------------------------------------------
+
+
+def open_table(wanted: protocol.CreateTable, *, token_hash: str, seed: bytes, watch_key: str) -> log.Opened:
+    """The first line of a new table."""
+    game = find_game(wanted.game)
+    _check_settings(game, wanted.settings)
+    options = _checked_options(game, wanted.options, None)
+    seats = [SeatHeld(clean_name(wanted.name), token_hash)]
+    for bot in wanted.bots:
+        seats.append(_bot_seat(game, bot, seats))
+    if len(seats) > _seats_at_most(game, wanted.settings):
+        raise Problem("table_full", seats=_seats_at_most(game, wanted.settings))
+    return log.Opened(
+        game.name, game.rules_version, options, wanted.settings, commitment(seed), watch_key, tuple(seats)
+    )
+
+
+def rematch(table: Table, *, seed: bytes, watch_key: str) -> log.Opened:
+    """The first line of the table where the same group goes on, with the same tokens."""
+    seating, play = table.seating, _running(table, may_be_over=True)
+    options = seating.options
+    if play.game.rematch_options is not None:
+        options = as_json(play.game.rematch_options(play.position.state))
+    seats = tuple(SeatHeld(seat.name, seat.token_hash, seat.bot) for seat in seating.seats)
+    return log.Opened(
+        seating.game, play.game.rules_version, options, seating.settings, commitment(seed), watch_key, seats
+    )
+
+
+def join(table: Table, wanted: protocol.JoinTable, token_hash: str) -> tuple[Plan, int]:
+    """A newcomer's seat: the next one in the lobby, a bot's in a running match."""
+    seating = table.seating
+    name = clean_name(wanted.name)
+    if seating.is_locked:
+        raise Problem("table_locked")
+    if any(seat.name.casefold() == name.casefold() and seat.bot is None for seat in seating.seats):
+        raise Problem("name_taken", name=name)
+    match seating.phase:
+        case Phase.LOBBY:
+            most = _seats_at_most(find_game(seating.game), seating.settings)
+            if len(seating.seats) >= most:
+                raise Problem("table_full", seats=most)
+            return just(log.SatDown(SeatHeld(name, token_hash))), len(seating.seats)
+        case Phase.PLAYING:
+            open_seats = bots_seats(table)
+            if wanted.seat is not None and wanted.seat not in open_seats:
+                raise Problem("seat_not_open", seat=wanted.seat)
+            if not open_seats:
+                raise Problem("table_full", seats=len(seating.seats))
+            seat = open_seats[0] if wanted.seat is None else wanted.seat
+            return just(log.TookOver(seat, name, token_hash)), seat
+        case Phase.OVER:
+            raise Problem("match_over")
+
+
+def bots_seats(table: Table) -> tuple[int, ...]:
+    """The seats a latecomer may take over."""
+    return tuple(number for number, seat in enumerate(table.seating.seats) if seat.bot is not None)
+
+
+def most_seats(table: Table) -> int:
+    """How many can sit here: from the start on, as many as do."""
+    if table.seating.phase is not Phase.LOBBY:
+        return len(table.seating.seats)
+    return _seats_at_most(find_game(table.seating.game), table.seating.settings)
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: no control signs, nothing that turns the direction of text, no wide gaps."""
+    shown = " ".join(_printable(name).split())
+    if not shown:
+        raise Problem("name_empty")
+    return shown
+
+
+def _printable(text: str) -> str:
+    # C*: control, format (with the bidirectional overrides), surrogate, private and unassigned signs. The joiner that
+    # family and flag emoji are made with is let through.
+    return "".join(sign for sign in text if sign == "\u200d" or not unicodedata.category(sign).startswith("C"))
+
+
+# -- Playing --------------------------------------------------------------------------------------------------------
+
+
+def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan:
+    """The lines this message of a seat leads to."""
+    match message:
+        case protocol.Act(_, decision, action):
+            return act(table, seat, decision, action, Mover.PERSON)
+        case protocol.Talk(_, text):
+            return _talk(table, seat, text)
+        case protocol.TakeBack():
+            return _take_back(table, seat)
+        case protocol.AnswerTakeBack(_, request, consents):
+            return _answer_take_back(table, seat, request, consents=consents)
+        case protocol.AddEntropy(_, entropy):
+            return _add_entropy(table, seat, entropy)
+        case protocol.Leave():
+            return _go_away(table, seat, was_kicked=False)
+        case (
+            protocol.Start()
+            | protocol.Lock()
+            | protocol.Pause()
+            | protocol.Kick()
+            | protocol.Mute()
+            | protocol.HandOver()
+            | protocol.AddBot()
+            | protocol.Configure()
+        ):
+            if seat != table.seating.host:
+                raise Problem("host_only")
+            return _as_host(table, seat, message)
+        case protocol.Build() | protocol.Rematch():
+            raise AssertionError("the room does these, they are no lines of this table")
+
+
+def act(table: Table, seat: int, decision: int, raw: msgspec.Raw, by: Mover) -> Plan:
+    play = _running(table)
+    if table.seating.is_paused:
+        raise Problem("table_paused")
+    if decision != play.decision.get(seat, 0):
+        raise Problem("stale_decision")
+    try:
+        action = play.read_action(raw)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise Problem("unreadable_action") from None
+    return choice(table, seat, action, by)
+
+
+def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
+    """A seat's choice: entered at once, or sealed where it is shown later."""
+    play = _running(table)
+    if seat in play.asked_at and answer_seconds(table, seat) is not None:
+        refusal = play.game.why_illegal(play.position.state, Seat(seat), action)
+        if refusal is not None:
+            raise Refused(refusal)
+        return just(log.AnswerSealed(seat, by, action))
+    return of_match(play.chosen(seat, action, by))
+
+
+def _talk(table: Table, seat: int, text: str) -> Plan:
+    if table.seating.seats[seat].is_muted:
+        raise Problem("muted")
+    said = _printable(text).strip()
+    if not said:
+        raise Problem("talk_empty")
+    return just(log.Said(seat, said))
+
+
+def _add_entropy(table: Table, seat: int, entropy: str) -> Plan:
+    if table.seating.phase is not Phase.LOBBY:
+        raise Problem("match_began")
+    if any(giver == seat for giver, _ in table.seating.entropy):
+        raise Problem("entropy_given")
+    return just(log.EntropyGiven(seat, entropy))
+
+
+# -- Taking back ----------------------------------------------------------------------------------------------------
+
+
+def _take_back(table: Table, seat: int) -> Plan:
+    play, seating = _running(table), table.seating
+    if play.can_take_back(seat):
+        step = play.trail[-1]
+        return of_match([play.taken_back(seat, step.before, step.n - 1)])
+    if seating.take_back is not None:
+        raise Problem("take_back_pending")
+    if seat not in play.last_choice:
+        raise Problem("nothing_to_take_back")
+    return just(log.TakeBackWanted(seat, play.last_choice[seat] - 1))
+
+
+def _answer_take_back(table: Table, seat: int, request: int, *, consents: bool) -> Plan:
+    pending = table.seating.take_back
+    if pending is None or pending.request != request:
+        raise Problem("no_such_request")
+    if not consents:
+        return just(log.TakeBackDropped())
+    if seat == pending.seat or seat in pending.consented:
+        return NOTHING
+    return just(log.TakeBackConsented(seat))
+
+
+def take_back_is_granted(table: Table) -> bool:
+    """All other people consented. Bots do; so do those for whom a bot plays."""
+    pending, seating = table.seating.take_back, table.seating
+    return pending is not None and all(
+        seat == pending.seat or seat in pending.consented or seating.is_automatic(seat) for seat in seating.people
+    )
+
+
+# -- The host -------------------------------------------------------------------------------------------------------
+
+
+def _as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
+    seating = table.seating
+    match message:
+        case protocol.Start():
+            return _start(table)
+        case protocol.Lock(_, locked):
+            return just(log.LockSet(locked)) if locked != seating.is_locked else NOTHING
+        case protocol.Pause(_, paused):
+            _running(table)
+            return just(log.PauseSet(paused)) if paused != seating.is_paused else NOTHING
+        case protocol.Kick(_, seat):
+            if seat == host:
+                raise Problem("not_oneself")
+            return _go_away(table, _known_seat(table, seat), was_kicked=True)
+        case protocol.Mute(_, seat, muted):
+            return just(log.MuteSet(_known_seat(table, seat), muted))
+        case protocol.HandOver(_, seat):
+            if seating.seats[_known_seat(table, seat)].bot is not None:
+                raise Problem("not_a_person", seat=seat)
+            return just(log.HostNamed(seat)) if seat != host else NOTHING
+        case protocol.AddBot(_, bot):
+            game = _in_lobby(table)
+            if len(seating.seats) >= _seats_at_most(game, seating.settings):
+                raise Problem("table_full", seats=_seats_at_most(game, seating.settings))
+            return just(log.SatDown(_bot_seat(game, bot, seating.seats)))
+        case protocol.Configure(_, options, settings):
+            game = _in_lobby(table)
+            _check_settings(game, settings)
+            if len(seating.seats) > _seats_at_most(game, settings):
+                raise Problem("table_full", seats=_seats_at_most(game, settings))
+            return just(log.Configured(_checked_options(game, options, None), settings))
+        case _:
+            raise AssertionError("no message of the host")
+
+
+def _start(table: Table) -> Plan:
+    game, seating = _in_lobby(table), table.seating
+    options = _checked_options(game, seating.options, len(seating.seats))
+    players = tuple(Player(seat.name, seat.bot) for seat in seating.seats)
+    entropy = tuple(given for _, given in seating.entropy)
+    deal = CommittedDealer(table.seed).deal(entropy)
+    header = Header(game.name, game.rules_version, options, players, deal)
+    play = begin(header, table.seed)
+    return [Planned(log.Began(header)), *of_match(play.dealt(play.position))]
+
+
+def _go_away(table: Table, seat: int, *, was_kicked: bool) -> Plan:
+    match table.seating.phase:
+        case Phase.LOBBY:
+            return just(log.WentAway(seat, was_kicked, None))
+        case Phase.PLAYING:
+            if table.seating.seats[seat].bot is not None:
+                raise Problem("match_began")
+            return just(log.WentAway(seat, was_kicked, keeper_of(find_game(table.seating.game))))
+        case Phase.OVER:
+            raise Problem("match_over")
+
+
+def keeper_of(game: AnyGame) -> str:
+    """The bot that plays for those who are away: the simplest one the game has of its own."""
+    names = player_names(game)
+    return names[min(1, len(names) - 1)]
+
+
+# -- What must hold -------------------------------------------------------------------------------------------------
+
+
+def _running(table: Table, *, may_be_over: bool = False) -> Play:
+    if table.play is None:
+        raise Problem("match_not_begun")
+    if table.play.is_over and not may_be_over:
+        raise Problem("match_over")
+    return table.play
+
+
+def _in_lobby(table: Table) -> AnyGame:
+    if table.seating.phase is not Phase.LOBBY:
+        raise Problem("match_began")
+    return find_game(table.seating.game)
+
+
+def _known_seat(table: Table, seat: int) -> int:
+    if seat >= len(table.seating.seats):
+        raise Problem("no_such_seat", seat=seat, seats=len(table.seating.seats))
+    return seat
+
+
+def _seats_at_most(game: AnyGame, settings: Settings) -> int:
+    most = game.player_counts[-1]
+    return most if settings.most_seats is None else min(most, settings.most_seats)
+
+
+def _check_settings(game: AnyGame, settings: Settings) -> None:
+    fewest, most = game.player_counts[0], game.player_counts[-1]
+    if settings.most_seats is not None and not fewest <= settings.most_seats <= most:
+        raise Problem("bad_player_count", game=game.title, players=settings.most_seats, fewest=fewest, most=most)
+
+
+def _checked_options(game: AnyGame, options: dict[str, Any], seats: int | None) -> dict[str, Any]:
+    """Options as the game writes them. Without a number of seats: fit for some number of players."""
+    counts = game.player_counts if seats is None else (seats,)
+    problem: Problem | None = None
+    for count in counts:
+        try:
+            written = as_json(options_from_mapping(game, options, count))
+        except Problem as found:
+            problem = problem or found
+        else:
+            return written
+    assert problem is not None
+    raise problem
+
+
+def as_json(options: Any) -> dict[str, Any]:
+    """Options as they are when read back from the log: lists, not tuples."""
+    written: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(options))
+    return written
+
+
+def _bot_seat(game: AnyGame, bot: str, others: list[SeatHeld] | tuple[SeatHeld, ...]) -> SeatHeld:
+    find_player(game, bot)
+    title = bot.replace("_", " ").capitalize()
+    taken = {seat.name for seat in others}
+    names = (title if number == 1 else f"{title} {number}" for number in range(1, len(others) + 2))
+    return SeatHeld(next(name for name in names if name not in taken), bot=bot)

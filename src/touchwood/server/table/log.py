@@ -1,0 +1,163 @@
+"""The lines of a table's log. Everything about a table follows from them, in order.
+
+Most tell of the table (somebody sat down, talked, paused); a `GameLine` holds a line of the match's record. Of a seat's
+token only a hash is ever written.
+"""
+
+import hashlib
+from typing import Any, TypeAlias
+
+from touchwood.core.values import Tagged, Value, canonical_json, from_json
+from touchwood.match.record import EntryLine, Header, Mover
+from touchwood.server.protocol import Settings
+
+
+class SeatHeld(Value, frozen=True):
+    """A seat and who has it: a person (with the hash of the token) or a bot."""
+
+    name: str
+    token_hash: str | None = None
+    bot: str | None = None
+    is_kept: bool = False
+    is_muted: bool = False
+
+
+class Opened(Tagged, frozen=True):
+    """The first line of every table."""
+
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    settings: Settings
+    commitment: str
+    watch_key: str
+    seats: tuple[SeatHeld, ...]
+
+
+class SatDown(Tagged, frozen=True):
+    """In the lobby, on the next free seat."""
+
+    seat: SeatHeld
+
+
+class TookOver(Tagged, frozen=True):
+    """A latecomer, from a bot."""
+
+    seat: int
+    name: str
+    token_hash: str
+
+
+class WentAway(Tagged, frozen=True):
+    """In the lobby the seat is gone; in a match `keeper` plays on."""
+
+    seat: int
+    was_kicked: bool
+    keeper: str | None
+
+
+class Said(Tagged, frozen=True):
+    seat: int
+    text: str
+
+
+class HostNamed(Tagged, frozen=True):
+    seat: int
+
+
+class LockSet(Tagged, frozen=True):
+    locked: bool
+
+
+class PauseSet(Tagged, frozen=True):
+    paused: bool
+
+
+class MuteSet(Tagged, frozen=True):
+    seat: int
+    muted: bool
+
+
+class Configured(Tagged, frozen=True):
+    options: dict[str, Any]
+    settings: Settings
+
+
+class EntropyGiven(Tagged, frozen=True):
+    seat: int
+    entropy: str
+
+
+class Began(Tagged, frozen=True):
+    header: Header
+
+
+class GameLine(Tagged, frozen=True):
+    line: EntryLine
+
+
+class AnswerSealed(Tagged, frozen=True):
+    """An answer that is shown, and enters the record, when its time is up. A newer one replaces it."""
+
+    seat: int
+    by: Mover
+    action: Any
+
+
+class KeptByBot(Tagged, frozen=True):
+    seat: int
+
+
+class GivenBack(Tagged, frozen=True):
+    seat: int
+
+
+class TakeBackWanted(Tagged, frozen=True):
+    seat: int
+    to: int
+    """The entry of the record to go back to."""
+
+
+class TakeBackConsented(Tagged, frozen=True):
+    seat: int
+
+
+class TakeBackDropped(Tagged, frozen=True):
+    pass
+
+
+class MovedOn(Tagged, frozen=True):
+    """The group plays on at another table."""
+
+    table: str
+    code: str
+
+
+LogEntry: TypeAlias = (
+    Opened | SatDown | TookOver | WentAway | Said | HostNamed | LockSet | PauseSet | MuteSet | Configured | EntropyGiven
+    | Began | GameLine | AnswerSealed | KeptByBot | GivenBack | TakeBackWanted | TakeBackConsented | TakeBackDropped
+    | MovedOn
+)  # fmt: skip
+
+
+class LogLine(Value, frozen=True):
+    at: int
+    """Milliseconds since 1970."""
+    entry: LogEntry
+    sender: str | None = None
+    """The token hash of the seat whose message led to this, and the message's id: a repeated one is known by them."""
+    id: str | None = None
+
+
+def write_line(line: LogLine) -> bytes:
+    return canonical_json(line)
+
+
+def read_line(data: bytes) -> LogLine:
+    line: LogLine = from_json(data, LogLine)
+    return line
+
+
+def hash_of_token(token: str) -> str:
+    """Tokens have 192 random bits, so a plain hash cannot be turned back."""
+    return hashlib.sha256(b"touchwood seat\n" + token.encode()).hexdigest()

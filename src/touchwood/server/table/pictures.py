@@ -1,0 +1,169 @@
+"""What each viewer is shown: the table, and the match as that viewer may know it.
+
+This is the one door between the truth and the wire. A seat's picture is made from its view, its own legal actions, its
+own sealed answer and its own stream; nothing here looks at whom else the table waits for.
+"""
+
+from typing import Final
+
+from touchwood.core.seats import Seat, Spectator, Viewer
+from touchwood.server import protocol
+from touchwood.server.protocol import (
+    Badge,
+    ClockShown,
+    LegalAction,
+    Phase,
+    Result,
+    SeatShown,
+    Situation,
+    TableShown,
+    TakeBackShown,
+)
+from touchwood.server.table.play import Play
+from touchwood.server.table.table import Table
+from touchwood.server.table.timing import answer_seconds
+
+BADGES: Final = (
+    Badge("orange", "circle"),
+    Badge("sky", "square"),
+    Badge("green", "triangle"),
+    Badge("blue", "diamond"),
+    Badge("vermilion", "hexagon"),
+    Badge("purple", "star"),
+)
+
+
+def table_shown(table: Table, *, present: frozenset[int], watchers: int, to_seat: bool) -> TableShown:
+    """`present`: the seats with a connection."""
+    seating = table.seating
+    pending = seating.take_back
+    return TableShown(
+        table=table.id,
+        code=table.code,
+        game=seating.game,
+        rules_version=seating.rules_version,
+        phase=seating.phase,
+        seats=tuple(
+            SeatShown(
+                name=seat.name,
+                badge=BADGES[number % len(BADGES)],
+                bot=seat.bot,
+                is_present=seat.bot is not None or number in present,
+                is_kept=seat.is_kept,
+                is_muted=seat.is_muted,
+            )
+            for number, seat in enumerate(seating.seats)
+        ),
+        host=seating.host,
+        options=seating.options,
+        settings=seating.settings,
+        is_locked=seating.is_locked,
+        is_paused=seating.is_paused,
+        watchers=watchers,
+        watch_key=seating.watch_key if to_seat and seating.settings.watching is not protocol.Watching.NOBODY else None,
+        commitment=seating.commitment,
+        entropy=tuple(entropy for _, entropy in seating.entropy),
+        take_back=None if pending is None else TakeBackShown(pending.request, pending.seat, pending.consented),
+        next_table=seating.next_table,
+    )
+
+
+def situation(table: Table, viewer: Viewer) -> Situation | None:
+    """None in the lobby."""
+    play = table.play
+    if play is None:
+        return None
+    stream = table.stream(viewer)
+    view = play.game.view(play.position.state, viewer)
+    if isinstance(viewer, Spectator) or play.is_over:
+        return Situation(
+            view=view,
+            asked=False,
+            decision=0 if isinstance(viewer, Spectator) else play.decision.get(viewer, 0),
+            legal=(),
+            builders=(),
+            sealed=None,
+            can_take_back=False,
+            hash=stream.hash,
+            result=_result(play),
+        )
+    text = play.game.codec.text
+    sealed = play.sealed.get(viewer)
+    return Situation(
+        view=view,
+        asked=viewer in play.asked_at,
+        decision=play.decision.get(viewer, 0),
+        legal=tuple(
+            LegalAction(action, text(action)) for action in play.game.legal_actions(play.position.state, viewer)
+        ),
+        builders=tuple(builder.name for builder in play.game.builders if builder.is_offered(view)),
+        sealed=None if sealed is None else sealed[0],
+        can_take_back=stream.can_take_back,
+        hash=stream.hash,
+        result=None,
+    )
+
+
+def _result(play: Play) -> Result | None:
+    """Only once the seed is in the record."""
+    if not play.is_closed:
+        return None
+    state = play.position.state
+    return Result(
+        points=play.game.points(state),
+        shares=tuple(str(share) for share in play.game.returns(state)),
+        seed=play.dealer.seed.hex(),
+        hash=play.position.hash,
+    )
+
+
+def clock_shown(table: Table, viewer: Viewer, now: int) -> ClockShown | None:
+    """None outside a running match."""
+    play, seating = table.play, table.seating
+    if play is None or seating.phase is not Phase.PLAYING:
+        return None
+    time = table.table_time(now)
+    limit = None if seating.settings.clock_seconds is None else seating.settings.clock_seconds * 1_000
+    yours = answer = None
+    if not isinstance(viewer, Spectator) and viewer in play.asked_at:
+        seconds = answer_seconds(table, viewer)
+        if seconds is not None:
+            answer = max(0, play.asked_at[viewer] + seconds * 1_000 - time)
+        elif limit is not None:
+            yours = max(0, play.asked_at[viewer] + limit - time)
+    return ClockShown(
+        since=max(0, time - table.stream(viewer).heard_at),
+        limit=limit,
+        yours=yours,
+        answer=answer,
+        is_running=not seating.is_paused,
+    )
+
+
+def choices(table: Table, seat: int, wanted: protocol.Build) -> protocol.Choices | None:
+    """What may be added to a composite action; None if nothing of that name can be built, or not from these parts."""
+    play = table.play
+    if play is None or play.is_over:
+        return None
+    game = play.game
+    view = game.view(play.position.state, Seat(seat))
+    for builder in game.builders:
+        if builder.name != wanted.builder or not builder.is_offered(view):
+            continue
+        numbered = builder.numbered(play.options, len(play.header.seats))
+        parts: tuple[object, ...] = ()
+        for number in wanted.parts:
+            if number >= len(numbered) or numbered[number] not in builder.choices(view, parts):
+                return None
+            parts = (*parts, numbered[number])
+        number_of = {choice: number for number, choice in enumerate(numbered)}
+        action = builder.finish(view, parts)
+        return protocol.Choices(
+            wanted.id,
+            tuple(
+                protocol.Choice(number_of[choice], choice, builder.text(choice))
+                for choice in builder.choices(view, parts)
+            ),
+            action,
+        )
+    return None

@@ -1,0 +1,153 @@
+"""Who sits at a table, who is host and what is set: a value, and what each line of the log makes of it."""
+
+from typing import Any
+
+import msgspec
+
+from touchwood.core.values import Value
+from touchwood.server.protocol import NextTable, Phase, Settings
+from touchwood.server.table import log
+from touchwood.server.table.log import SeatHeld
+
+
+class TakeBackPending(Value, frozen=True):
+    request: int
+    seat: int
+    to: int
+    at: int
+    consented: tuple[int, ...] = ()
+
+
+class Seating(Value, frozen=True):
+    game: str
+    rules_version: int
+    phase: Phase
+    seats: tuple[SeatHeld, ...]
+    host: int | None
+    options: dict[str, Any]
+    settings: Settings
+    commitment: str
+    watch_key: str
+    is_locked: bool = False
+    is_paused: bool = False
+    entropy: tuple[tuple[int, str], ...] = ()
+    """With the seat that gave it, so that each gives once."""
+    take_back: TakeBackPending | None = None
+    requests: int = 0
+    next_table: NextTable | None = None
+
+    def seat_of(self, token_hash: str) -> int | None:
+        for number, seat in enumerate(self.seats):
+            if seat.token_hash == token_hash:
+                return number
+        return None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that belong to people, whether or not they are there just now."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.bot is None)
+
+    def is_automatic(self, seat: int) -> bool:
+        """A bot decides for this seat now."""
+        return self.seats[seat].bot is not None or self.seats[seat].is_kept
+
+
+def opened(entry: log.Opened) -> Seating:
+    people = [number for number, seat in enumerate(entry.seats) if seat.bot is None]
+    return Seating(
+        game=entry.game,
+        rules_version=entry.rules_version,
+        phase=Phase.LOBBY,
+        seats=entry.seats,
+        host=people[0] if people else None,
+        options=entry.options,
+        settings=entry.settings,
+        commitment=entry.commitment,
+        watch_key=entry.watch_key,
+    )
+
+
+def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
+    """The seating after a line of the log; lines that are the match's business leave it as it is."""
+    match entry:
+        case log.SatDown(seat):
+            newcomer = len(before.seats)
+            host = newcomer if before.host is None and seat.bot is None else before.host
+            return _with(before, seats=(*before.seats, seat), host=host)
+        case log.TookOver(number, name, token_hash):
+            taken = _with_seat(before, number, SeatHeld(name, token_hash))
+            return _with(taken, host=number) if taken.host is None else taken
+        case log.WentAway(number, _, keeper):
+            return _gone(before, number) if before.phase is Phase.LOBBY else _given_up(before, number, keeper)
+        case log.HostNamed(number):
+            return _with(before, host=number)
+        case log.LockSet(locked):
+            return _with(before, is_locked=locked)
+        case log.PauseSet(paused):
+            return _with(before, is_paused=paused)
+        case log.MuteSet(number, muted):
+            return _with_seat(before, number, _with(before.seats[number], is_muted=muted))
+        case log.Configured(options, settings):
+            return _with(before, options=options, settings=settings)
+        case log.EntropyGiven(number, entropy):
+            return _with(before, entropy=(*before.entropy, (number, entropy)))
+        case log.Began():
+            return _with(before, phase=Phase.PLAYING)
+        case log.KeptByBot(number):
+            return _with_seat(before, number, _with(before.seats[number], is_kept=True))
+        case log.GivenBack(number):
+            return _with_seat(before, number, _with(before.seats[number], is_kept=False))
+        case log.TakeBackWanted(number, to):
+            request = before.requests + 1
+            return _with(before, take_back=TakeBackPending(request, number, to, at), requests=request)
+        case log.TakeBackConsented(number) if before.take_back is not None:
+            pending = _with(before.take_back, consented=(*before.take_back.consented, number))
+            return _with(before, take_back=pending)
+        case log.TakeBackDropped():
+            return _with(before, take_back=None)
+        case log.MovedOn(table, code):
+            return _with(before, next_table=NextTable(table, code))
+        case _:
+            return before
+
+
+def over(before: Seating) -> Seating:
+    return _with(before, phase=Phase.OVER, take_back=None, is_paused=False)
+
+
+def taken_back(before: Seating) -> Seating:
+    return _with(before, take_back=None) if before.take_back is not None else before
+
+
+def _gone(before: Seating, number: int) -> Seating:
+    """Out of the lobby: later seats move up by one."""
+
+    def moved(seat: int) -> int:
+        return seat - 1 if seat > number else seat
+
+    seats = (*before.seats[:number], *before.seats[number + 1 :])
+    entropy = tuple((moved(seat), given) for seat, given in before.entropy if seat != number)
+    host = None if before.host is None or before.host == number else moved(before.host)
+    return _with_next_host(_with(before, seats=seats, entropy=entropy, host=host), number)
+
+
+def _given_up(before: Seating, number: int, keeper: str | None) -> Seating:
+    """In a match: the seat goes on as a bot's."""
+    after = _with_seat(before, number, SeatHeld(before.seats[number].name, bot=keeper))
+    if after.take_back is not None and after.take_back.seat == number:
+        after = _with(after, take_back=None)
+    return _with_next_host(_with(after, host=None), number) if before.host == number else after
+
+
+def _with_next_host(seating: Seating, after: int) -> Seating:
+    if seating.host is not None or not seating.people:
+        return seating
+    later = [seat for seat in seating.people if seat >= after]
+    return _with(seating, host=(later or list(seating.people))[0])
+
+
+def _with_seat(before: Seating, number: int, seat: SeatHeld) -> Seating:
+    return _with(before, seats=(*before.seats[:number], seat, *before.seats[number + 1 :]))
+
+
+_with = msgspec.structs.replace

@@ -1,0 +1,61 @@
+"""What one viewer has heard: numbered events, the newest of them at hand for those who come back."""
+
+from collections import deque
+from typing import Final
+
+from touchwood.core.values import Tagged, canonical_json
+
+KEPT: Final = 48
+"""Events of a stream that are at hand; whoever missed more starts over."""
+
+
+def table_event(event: Tagged) -> bytes:
+    """An event of the table as it is sent, from behind its number on. `event` has the number 0 in it."""
+    start, number, rest = canonical_json(event).partition(b'"k":0')
+    assert number, "the event has the number 0"
+    assert start == b"{", "no field of an event comes before k in the alphabet"
+    return rest
+
+
+def game_event(body: bytes) -> bytes:
+    """The same for an event of the match."""
+    return b',"event":' + body + b',"type":"GameEvent"}'
+
+
+class Stream:
+    """A viewer's events, and what the viewer knows of the match's progress through them."""
+
+    __slots__ = ("can_take_back", "events", "hash", "heard_at", "k")
+
+    def __init__(self) -> None:
+        self.k = 0
+        self.events: deque[bytes] = deque(maxlen=KEPT)
+        self.heard_at = 0
+        """When the match was last heard of, on the table's own time, which stands still in pauses."""
+        self.hash = ""
+        self.can_take_back = False
+
+    def copy(self) -> "Stream":
+        copied = Stream()
+        copied.k, copied.heard_at, copied.hash = self.k, self.heard_at, self.hash
+        copied.events = self.events.copy()
+        return copied
+
+    def tell(self, rest: bytes) -> None:
+        self.k += 1
+        self.events.append(rest)
+
+    def since(self, seen: int) -> list[bytes] | None:
+        """The events after number `seen`, ready to be sent; None if they are not all at hand."""
+        first = self.k - len(self.events) + 1
+        if not first - 1 <= seen <= self.k:
+            return None
+        return [numbered(first + index, rest) for index, rest in enumerate(self.events) if first + index > seen]
+
+    def latest(self) -> list[bytes]:
+        first = self.k - len(self.events) + 1
+        return [numbered(first + index, rest) for index, rest in enumerate(self.events)]
+
+
+def numbered(k: int, rest: bytes) -> bytes:
+    return b'{"k":%d%b' % (k, rest)

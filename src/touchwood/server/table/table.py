@@ -1,0 +1,226 @@
+"""A table: the fold of its log. `Table.take` is all that ever changes one.
+
+What a line leads to (who sits where, the position, what each viewer hears) depends on the lines before it and nothing
+else, so a table read back from the store is the table that was.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from touchwood.core.events import Told, hears
+from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer, all_seats
+from touchwood.core.values import Tagged
+from touchwood.match.position import Position
+from touchwood.match.record import Chose, Closed, EntryLine, TakenBack
+from touchwood.server import protocol
+from touchwood.server.store.interface import StoredTable
+from touchwood.server.table import log
+from touchwood.server.table.log import LogEntry, LogLine, read_line
+from touchwood.server.table.play import Made, Play, begin
+from touchwood.server.table.seating import Seating, opened, over, seated_after, taken_back
+from touchwood.server.table.streams import Stream, game_event, table_event
+
+REMEMBERED_IDS: Final = 16
+"""For each seat: how many of its messages are known again when they are repeated."""
+
+
+class Table:
+    """Where a table stands. Viewers have a stream each; in the lobby, where all hear the same, one serves all."""
+
+    __slots__ = (
+        "_ids",
+        "_paused_at",
+        "_paused_for",
+        "code",
+        "id",
+        "last_at",
+        "n",
+        "play",
+        "seating",
+        "seed",
+        "streams",
+        "version",
+    )
+
+    def __init__(self, table: str, code: str, seed: bytes, first: LogLine) -> None:
+        assert isinstance(first.entry, log.Opened)
+        self.id = table
+        self.code = code
+        self.seed = seed
+        self.n = 1
+        self.version = 1
+        self.last_at = first.at
+        self.seating: Seating = opened(first.entry)
+        self.play: Play | None = None
+        self.streams: dict[Viewer, Stream] = {SPECTATOR: Stream()}
+        self._ids: dict[str, deque[str]] = {}
+        self._paused_at: int | None = None
+        self._paused_for = 0
+
+    @classmethod
+    def read(cls, stored: StoredTable, *, until: int | None = None) -> "Table":
+        """A table from its log; `until` stops after that entry of the record."""
+        lines = [read_line(line) for line in stored.lines]
+        table = cls(stored.id, stored.code, stored.seed, lines[0])
+        gone_back_to = {
+            line.entry.line.entry.to
+            for line in lines
+            if isinstance(line.entry, log.GameLine) and isinstance(line.entry.line.entry, TakenBack)
+        }
+        positions: dict[int, Position] = {}
+        for line in lines[1:]:
+            table.take(line, table._made_again(line.entry, positions))
+            if table.play is not None:
+                if table.play.position.n in gone_back_to:
+                    positions[table.play.position.n] = table.play.position
+                if table.play.position.n == until:
+                    break
+        return table
+
+    def _made_again(self, entry: LogEntry, positions: dict[int, Position]) -> Made | None:
+        if not isinstance(entry, log.GameLine) or self.play is None:
+            return None
+        target = entry.line.entry
+        earlier = positions.get(target.to) if isinstance(target, TakenBack) else None
+        return self.play.followed(entry.line, earlier)
+
+    # -- The fold ---------------------------------------------------------------------------------------------------
+    def take(self, line: LogLine, made: Made | None = None) -> None:
+        """One line more. `made` belongs to a `GameLine`."""
+        self.n += 1
+        self.version += 1
+        self.last_at = line.at
+        entry = line.entry
+        if line.id is not None and line.sender is not None:
+            self._ids.setdefault(line.sender, deque(maxlen=REMEMBERED_IDS)).append(line.id)
+        if isinstance(entry, log.GameLine):
+            assert made is not None, "a line of the match is made by the match"
+            self._take_game_line(made, line.at)
+            return
+        before = self.seating
+        self.seating = seated_after(before, entry, line.at)
+        match entry:
+            case log.PauseSet(paused=True):
+                self._paused_at = line.at
+            case log.PauseSet(paused=False) if self._paused_at is not None:
+                self._paused_for += line.at - self._paused_at
+                self._paused_at = None
+            case log.Began(header):
+                self._begin(begin(header, self.seed), line.at)
+            case log.AnswerSealed(seat, by, action) if self.play is not None:
+                self.play.sealed[seat] = (self._read_action(action), by)
+        for event in table_events(before, self.seating, entry):
+            self._tell_everybody(event)
+
+    def _begin(self, play: Play, at: int) -> None:
+        """From here on each seat has a stream of its own."""
+        self.play = play
+        common = self.streams[SPECTATOR]
+        common.heard_at = self.table_time(at)
+        common.hash = play.first_hash
+        for seat in all_seats(len(play.header.seats)):
+            self.streams[seat] = common.copy()
+
+    def _take_game_line(self, made: Made, at: int) -> None:
+        assert self.play is not None
+        self.play.take(made, self.table_time(at))
+        match made.line.entry:
+            case Closed():
+                self.seating = over(self.seating)
+                self._paused_at = None
+                self._tell_everybody(protocol.MatchOver(0))
+                for stream in self.streams.values():
+                    stream.hash = made.line.hash
+                    stream.can_take_back = False
+            case TakenBack(_, seat):
+                self.seating = taken_back(self.seating)
+                self._tell_everybody(protocol.TookBack(0, seat))
+                self._note_progress(made.line, self.streams, at)
+            case entry:
+                self._tell(made, entry.seat if isinstance(entry, Chose) else None, at)
+
+    def _tell(self, made: Made, chooser: Seat | None, at: int) -> None:
+        """Each viewer hears what is meant for them; who hears nothing must not notice anything either."""
+        bodies = [(told.audience, game_event(_body(told))) for told in made.events]
+        reached: dict[Viewer, Stream] = {}
+        for viewer, stream in self.streams.items():
+            for audience, body in bodies:
+                if hears(viewer, audience):
+                    stream.tell(body)
+                    reached[viewer] = stream
+            if viewer == chooser:
+                reached[viewer] = stream
+        self._note_progress(made.line, reached, at)
+
+    def _note_progress(self, line: EntryLine, reached: dict[Viewer, Stream], at: int) -> None:
+        assert self.play is not None
+        for viewer, stream in reached.items():
+            stream.heard_at = self.table_time(at)
+            stream.hash = line.hash
+            stream.can_take_back = not isinstance(viewer, Spectator) and self.play.can_take_back(viewer)
+
+    def _tell_everybody(self, event: Tagged) -> None:
+        rest = table_event(event)
+        for stream in self.streams.values():
+            stream.tell(rest)
+
+    def _read_action(self, action: Any) -> Any:
+        assert self.play is not None
+        return msgspec.convert(action, self.play.game.action_type) if isinstance(action, dict) else action
+
+    # -- Questions --------------------------------------------------------------------------------------------------
+    def stream(self, viewer: Viewer) -> Stream:
+        """In the lobby everybody's is the same."""
+        return self.streams.get(viewer) or self.streams[SPECTATOR]
+
+    def table_time(self, at: int) -> int:
+        """Time that stands still while the table is paused."""
+        return (at if self._paused_at is None else self._paused_at) - self._paused_for
+
+    def knows_message(self, token_hash: str, message_id: str) -> bool:
+        """Whether this message was done already."""
+        return message_id in self._ids.get(token_hash, ())
+
+    @property
+    def persons(self) -> int:
+        """People at the table, watchers and leavers not counted."""
+        return len(self.seating.people)
+
+
+def _body(told: Told[Any]) -> bytes:
+    return msgspec.json.encode(told.event)
+
+
+def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[Tagged]:
+    """What everybody hears of a line that is the table's own."""
+    match entry:
+        case log.SatDown(seat):
+            yield protocol.PlayerJoined(0, len(before.seats), seat.name)
+        case log.TookOver(number, name):
+            yield protocol.PlayerJoined(0, number, name)
+        case log.WentAway(number, was_kicked):
+            yield protocol.PlayerLeft(0, number, before.seats[number].name, was_kicked)
+        case log.Said(number, text):
+            yield protocol.Talked(0, number, text)
+        case log.PauseSet(paused):
+            yield protocol.Paused(0) if paused else protocol.Resumed(0)
+        case log.Began():
+            yield protocol.MatchStarted(0)
+        case log.KeptByBot(number):
+            yield protocol.SeatKept(0, number)
+        case log.GivenBack(number):
+            yield protocol.SeatHandedBack(0, number)
+        case log.TakeBackWanted(number):
+            yield protocol.TakeBackAsked(0, number)
+        case log.TakeBackDropped() if before.take_back is not None:
+            yield protocol.TakeBackDenied(0, before.take_back.seat)
+    if (host := after.host) is not None and _host_of(before) != _host_of(after):
+        yield protocol.HostChanged(0, host)
+
+
+def _host_of(seating: Seating) -> str | None:
+    """By token, since in the lobby seats move up."""
+    return None if seating.host is None else seating.seats[seating.host].token_hash

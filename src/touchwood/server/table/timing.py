@@ -1,0 +1,110 @@
+"""What time leads to at a table: answers are shown, clocks run out, absent people's seats are kept.
+
+Pure: told the time and who has been away since when, it says what is due now, and when to ask again.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from touchwood.server.protocol import Phase
+from touchwood.server.table.table import Table
+
+ANSWER_TO_ONE_PERSON_SECONDS: Final = 1
+"""With only one person at the table there is nobody to hide from; a bot's answer still takes a moment."""
+CONSENT_SECONDS: Final = 60
+HOST_AWAY_SECONDS: Final = 60
+
+
+@dataclass(frozen=True)
+class AnswersShown:
+    """The sealed answers enter the record; where there is none, the default."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TimeOut:
+    seat: int
+
+
+@dataclass(frozen=True)
+class ConsentOverdue:
+    pass
+
+
+@dataclass(frozen=True)
+class SeatToKeep:
+    seat: int
+
+
+@dataclass(frozen=True)
+class HostToFollow:
+    seat: int
+
+
+Due = AnswersShown | TimeOut | ConsentOverdue | SeatToKeep | HostToFollow
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is there, as the process that serves the table sees it."""
+
+    away_since: Mapping[int, int]
+    """People's seats without a connection, and since when (milliseconds since 1970)."""
+    serving_since: int
+    """When this process took the table up; nobody's time runs out in the first moments after that."""
+
+
+def answer_seconds(table: Table, seat: int) -> int | None:
+    """How long after the question this seat's answer is shown; None: when it is given."""
+    play = table.play
+    if play is None:
+        return None
+    seconds = play.game.answer_shown_after(play.position.state)
+    if seconds is None or table.persons > 1:
+        return seconds
+    return ANSWER_TO_ONE_PERSON_SECONDS if table.seating.is_automatic(seat) else None
+
+
+def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tuple[int, Due]]:
+    """What will be due, and when, if nothing happens before. Times of the match stand still in a pause."""
+    seating, play = table.seating, table.play
+    if play is not None and not seating.is_paused and not play.is_over:
+        # The table's own time runs behind the real one by the pauses there were.
+        behind = -table.table_time(0)
+        shown: dict[int, list[int]] = {}
+        for seat, asked_at in play.asked_at.items():
+            seconds = answer_seconds(table, seat)
+            if seconds is not None:
+                due = _with_grace(asked_at + behind, seconds, presence, grace_ms)
+                shown.setdefault(due, []).append(seat)
+            elif seating.settings.clock_seconds is not None and not seating.is_automatic(seat):
+                yield _with_grace(asked_at + behind, seating.settings.clock_seconds, presence, grace_ms), TimeOut(seat)
+        for due, seats in shown.items():
+            yield due, AnswersShown(tuple(sorted(seats)))
+    if seating.take_back is not None:
+        yield seating.take_back.at + CONSENT_SECONDS * 1_000, ConsentOverdue()
+    yield from _absences(table, presence)
+
+
+def _with_grace(asked: int, seconds: int, presence: Presence, grace_ms: int) -> int:
+    """After a restart players get a moment to come back, at most their whole time."""
+    return max(asked + seconds * 1_000, presence.serving_since + min(grace_ms, seconds * 1_000))
+
+
+def _absences(table: Table, presence: Presence) -> Iterator[tuple[int, Due]]:
+    seating = table.seating
+    somebody = [seat for seat in seating.people if seat not in presence.away_since]
+    # With nobody there the table rests.
+    if not somebody:
+        return
+    keep_after = seating.settings.keep_after_seconds
+    if seating.phase is Phase.PLAYING and keep_after is not None:
+        for seat, since in presence.away_since.items():
+            if seat in seating.people and not seating.seats[seat].is_kept:
+                yield since + keep_after * 1_000, SeatToKeep(seat)
+    host = seating.host
+    if host is not None and host in presence.away_since and seating.phase is not Phase.OVER:
+        later = [seat for seat in somebody if seat > host]
+        yield presence.away_since[host] + HOST_AWAY_SECONDS * 1_000, HostToFollow((later or somebody)[0])

@@ -1,0 +1,49 @@
+"""A store that forgets: for tests of rooms. It passes the same suite as the others, but for surviving."""
+
+from collections.abc import Sequence
+
+from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
+
+
+class MemoryStore:
+    def __init__(self) -> None:
+        self.tables: dict[str, StoredTable] = {}
+        self.touched: dict[str, int] = {}
+        self.trouble: Trouble | None = None
+
+    def _check(self) -> None:
+        if self.trouble is not None:
+            raise Unavailable(self.trouble)
+
+    async def create(self, table: NewTable) -> None:
+        self._check()
+        if any(other.code == table.code for other in self.tables.values()):
+            raise CodeTaken(table.code)
+        self.tables[table.id] = StoredTable(table.id, table.code, table.seed, table.lines)
+        self.touched[table.id] = table.created
+
+    async def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> None:
+        self._check()
+        stored = self.tables.get(table)
+        if stored is None or first != len(stored.lines) + 1:
+            raise Conflict(table)
+        self.tables[table] = StoredTable(stored.id, stored.code, stored.seed, (*stored.lines, *lines))
+        self.touched[table] = at
+
+    async def load(self, table: str) -> StoredTable | None:
+        self._check()
+        return self.tables.get(table)
+
+    async def find(self, code: str) -> str | None:
+        self._check()
+        return next((stored.id for stored in self.tables.values() if stored.code == code), None)
+
+    async def forget(self, *, untouched_since: int) -> int:
+        self._check()
+        old = [table for table, at in self.touched.items() if at < untouched_since]
+        for table in old:
+            del self.tables[table], self.touched[table]
+        return len(old)
+
+    async def close(self) -> None:
+        pass

@@ -1,0 +1,38 @@
+"""Quick servers as processes that can be killed: `python -m tests.server.run_quick PORT DATA`.
+
+Importing takes longer than all the rest, so one process imports once and forks a server for each line "start" it reads.
+It answers with the server's process id; to "wait" it answers how the server ended.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from tests.server.running import quick_settings
+from touchwood.core.discovery import all_games
+from touchwood.server.serve import ServerSettings, listen, make_app, uvicorn_config
+
+
+def serve_here(settings: ServerSettings) -> None:
+    uvicorn.Server(uvicorn_config(make_app(settings), settings)).run(sockets=[listen(settings.host, settings.port)])
+
+
+def main() -> None:
+    settings = quick_settings(Path(sys.argv[2]), port=int(sys.argv[1]))
+    all_games()
+    process = 0
+    for line in sys.stdin:
+        if line.strip() == "start":
+            process = os.fork()
+            if process == 0:
+                serve_here(settings)
+                os._exit(0)
+            print(process, flush=True)
+        else:
+            print(os.waitpid(process, 0)[1], flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,243 @@
+"""The HTTP door: routes, refusals, limits, headers."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from tests.server.running import NO_HURRY, quick_settings, serving
+from tests.server.wire import Client, create
+from touchwood.core.discovery import find_game, game_names
+from touchwood.server.limits import Limits
+from touchwood.server.page import page_response
+from touchwood.server.rooms.house import CODE_LETTERS
+from touchwood.server.serve import greeting, listen
+
+
+def test_games_are_listed_with_options_bots_and_languages(server: str) -> None:
+    listed = {game["name"]: game for game in httpx.get(f"{server}/api/games").json()}
+    assert set(listed) == set(game_names())
+    for name, shown in listed.items():
+        game = find_game(name)
+        assert shown["title"] == game.title
+        assert (shown["fewest"], shown["most"]) == (game.player_counts[0], game.player_counts[-1])
+        assert "random" in shown["bots"]
+        assert "en" in shown["languages"]
+        assert shown["options"]["$defs"]
+
+
+def test_words_are_the_games_the_cores_and_the_tables(server: str) -> None:
+    words = httpx.get(f"{server}/words/tag/en.json").json()
+    assert "unknown_game" in words["problems"]
+    assert "stale_decision" in words["problems"]
+    assert "Talked" in words["table_events"]
+    assert words["events"]
+    assert words["refusals"]
+    assert httpx.get(f"{server}/words/tag/xx.json").json()["code"] == "unknown_language"
+    assert httpx.get(f"{server}/words/nothing/en.json").status_code == 404
+
+
+def test_a_code_has_five_letters_without_look_alikes_and_small_letters_do_too(server: str) -> None:
+    seated = httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "Ana"}).json()
+    assert re.fullmatch(f"[{CODE_LETTERS}]{{5}}", seated["code"])
+    assert not set("IOL01") & set(CODE_LETTERS)
+    found = httpx.get(f"{server}/api/tables/{seated['code'].lower()}").json()
+    assert found == {
+        "code": seated["code"],
+        "game": "tag",
+        "phase": "lobby",
+        "seats": 1,
+        "most_seats": 6,
+        "open_seats": [],
+        "can_join": True,
+        "can_watch": False,
+    }
+
+
+def test_a_token_has_at_least_128_bits(server: str) -> None:
+    tokens = {
+        httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "Ana"}).json()["token"] for _ in range(20)
+    }
+    assert len(tokens) == 20
+    assert all(len(token) * 6 >= 128 for token in tokens)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"game": "chess", "name": "Ana"}, 404, "unknown_game"),
+        ({"game": "tag", "name": ""}, 400, "bad_request"),
+        ({"game": "tag", "name": "x" * 21}, 400, "bad_request"),
+        ({"game": "tag", "name": "\u202e"}, 400, "name_empty"),
+        ({"game": "tag", "name": "Ana", "options": {"wings": 2}}, 400, "unknown_option"),
+        ({"game": "tag", "name": "Ana", "options": {"stall_after": "x"}}, 400, "bad_option"),
+        ({"game": "tag", "name": "Ana", "bots": ["oracle"]}, 400, "unknown_bot"),
+        ({"game": "tag", "name": "Ana", "bots": ["random"] * 6}, 409, "table_full"),
+        ({"game": "tag", "name": "Ana", "settings": {"most_seats": 50}}, 400, "bad_player_count"),
+        ({"game": "tag", "name": "Ana", "settings": {"clock_seconds": 1}}, 400, "bad_request"),
+        ({"game": "tag", "name": "Ana", "more": 1}, 400, "bad_request"),
+        ([], 400, "bad_request"),
+    ],
+)
+def test_what_is_wrong_with_a_new_table_is_said(server: str, body: object, status: int, code: str) -> None:
+    answer = httpx.post(f"{server}/api/tables", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
+    assert len(answer.json()["sentence"]) > 5
+
+
+def test_watching_goes_by_the_tables_policy(server: str) -> None:
+    async def run() -> None:
+        for watching, can in (("nobody", False), ("link", False), ("code", True)):
+            seated = await create(server, "tag", settings={"watching": watching})
+            answer = httpx.post(f"{server}/api/tables/{seated.code}/watch")
+            assert answer.status_code == (200 if can else 403)
+            ana = await Client.of(server, seated).open()
+            assert (ana.table["watch_key"] is None) == (watching == "nobody")
+            if can:
+                watcher = await Client(server, seated.table, answer.json()["watch_key"]).open()
+                assert watcher.table["watch_key"] is None
+                await ana.do("Configure", options={}, settings={"watching": "nobody"})
+                while watcher.is_open:
+                    await asyncio.sleep(0.01)
+                assert watcher.close_code == 4001
+            await ana.close()
+
+    asyncio.run(run())
+
+
+def test_the_qr_leads_to_the_table(server: str) -> None:
+    seated = httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "Ana"}).json()
+    drawn = httpx.get(f"{server}/api/tables/{seated['code']}/qr.svg")
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert drawn.text.startswith("<svg")
+
+
+def test_guessing_codes_is_slowed_down(tmp_path: Path) -> None:
+    limits = Limits(wrong_codes_a_minute=5)
+    with serving(quick_settings(tmp_path, limits=limits)) as address:
+        seated = httpx.post(f"{address}/api/tables", json={"game": "tag", "name": "Ana"}).json()
+        answers = [httpx.get(f"{address}/api/tables/{'ABCDE'[:4]}{letter}").status_code for letter in "ABCDEFGH"]
+        assert answers == [404] * 5 + [429] * 3
+        assert httpx.get(f"{address}/api/tables/{seated['code']}").status_code == 429, "also when the guess is right"
+        late = httpx.post(f"{address}/api/tables/{seated['code']}/join", json={"name": "Bo"})
+        assert late.status_code == 429
+
+
+def test_one_address_makes_only_so_many_tables(tmp_path: Path) -> None:
+    with serving(quick_settings(tmp_path, limits=Limits(tables_an_hour=3))) as address:
+        answers = [
+            httpx.post(f"{address}/api/tables", json={"game": "tag", "name": "Ana"}).status_code for _ in range(5)
+        ]
+        assert answers == [201] * 3 + [429] * 2
+
+
+def test_every_answer_has_the_security_headers(server: str) -> None:
+    for path in ("/", "/api/games", "/nothing/here", "/api/tables/ZZZZZ", "/health", "/api/nothing"):
+        headers = httpx.get(f"{server}{path}").headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe-eval" not in policy
+        assert "http" not in policy, "nothing from outside"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_pages_of_other_origins_can_do_nothing(server: str) -> None:
+    evil = {"origin": "http://evil.example"}
+    assert httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "A"}, headers=evil).status_code == 403
+    same = {"origin": server}
+    assert httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "A"}, headers=same).status_code == 201
+
+
+def test_health_and_metrics(server: str) -> None:
+    assert httpx.get(f"{server}/health").json()["status"] == "ok"
+    text = httpx.get(f"{server}/metrics").text
+    for name in ("touchwood_tables", "touchwood_sockets", "touchwood_commit_seconds_bucket"):
+        assert name in text
+
+
+def test_logs_hold_no_token_no_name_no_talk(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def run(address: str) -> list[str]:
+        seated = await create(address, "tag", "Wilhelmina")
+        async with Client.of(address, seated) as ana:
+            await ana.do("Talk", text="a secret word")
+            await ana.ask("Act", decision=0, action={"type": "LeaveIt"})
+            return [seated.token, seated.table, seated.code, "Wilhelmina", "a secret word"]
+
+    caplog.set_level("DEBUG", logger="touchwood")
+    with serving(quick_settings(tmp_path)) as address:
+        secrets = asyncio.run(run(address))
+    assert caplog.records
+    for record in caplog.records:
+        if not record.name.startswith(("touchwood", "uvicorn")):
+            continue
+        written = json.dumps({key: str(value) for key, value in vars(record).items()})
+        assert not [secret for secret in secrets if secret in written]
+
+
+# -- The page -------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_is_served_with_its_files_and_for_every_other_address(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>page")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "index-B1gHash9.js").write_text("code")
+    (tmp_path.parent / "outside.txt").write_text("secret")
+    assert page_response("/t/KQRTM", tmp_path).content == b"<p>page"
+    script = page_response("/assets/index-B1gHash9.js", tmp_path)
+    assert script.content == b"code"
+    assert "immutable" in script.headers["cache-control"]
+    for way_out in ("/../outside.txt", "/assets/../../outside.txt", "/%2e%2e/outside.txt", "//etc/passwd"):
+        assert page_response(way_out, tmp_path).content == b"<p>page"
+
+
+def test_without_a_built_page_a_few_words_say_so(tmp_path: Path) -> None:
+    assert b"Touchwood is running" in page_response("/", tmp_path).content
+
+
+# -- Starting -------------------------------------------------------------------------------------------------------
+
+
+def test_the_next_port_is_taken_if_one_is_not_free() -> None:
+    with listen("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        with listen("127.0.0.1", port) as second:
+            assert port < second.getsockname()[1] <= port + 20
+
+
+def test_the_greeting_names_both_addresses_and_shows_a_qr() -> None:
+    lines = "\n".join(greeting("http://localhost:8000", "http://192.168.1.4:8000"))
+    assert "http://localhost:8000" in lines
+    assert "http://192.168.1.4:8000" in lines
+    assert "█" in lines
+
+
+# -- Schemathesis ---------------------------------------------------------------------------------------------------
+
+
+def test_no_request_whatsoever_breaks_the_http_api(tmp_path: Path) -> None:
+    """Schemathesis makes requests from the OpenAPI description, good and bad; every answer must be as described.
+
+    What is a good option depends on the game, which the description cannot say: refusing one is no fault.
+    """
+    with serving(quick_settings(tmp_path, limits=NO_HURRY)) as address:
+        schema = schemathesis.openapi.from_url(f"{address}/api/schema/openapi.json")
+        routes = 0
+        for result in schema.get_all_operations():
+            operation = result.ok()
+            routes += 1
+
+            @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+            @given(case=operation.as_strategy())
+            def attack(case: schemathesis.Case) -> None:
+                case.call_and_validate(excluded_checks=[positive_data_acceptance])
+
+            attack()
+        assert routes >= 10

@@ -1,0 +1,239 @@
+"""What every store promises; and what a store in trouble does."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, Store, Trouble, Unavailable
+from touchwood.server.store.sqlite import SqliteStore
+
+OpenStore: TypeAlias = Callable[[Path], Store]
+
+
+def sqlite_on_file(folder: Path) -> Store:
+    return SqliteStore(folder / "tables.sqlite")
+
+
+STORES: dict[str, OpenStore] = {"sqlite": sqlite_on_file}
+"""One line for each kind of store there is."""
+
+
+@pytest.fixture(params=STORES.values(), ids=STORES.keys())
+def open_store(request: pytest.FixtureRequest) -> OpenStore:
+    chosen: OpenStore = request.param
+    return chosen
+
+
+@asynccontextmanager
+async def opened(open_store: OpenStore, folder: Path) -> AsyncIterator[Store]:
+    store = open_store(folder)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def new_table(number: int = 1, *, code: str | None = None, created: int = 1_000) -> NewTable:
+    return NewTable(f"table-{number}", code or f"C{number}", created, b"seed %d" % number, (b"first",))
+
+
+def in_a_loop(work: Awaitable[None]) -> None:
+    async def run() -> None:
+        await work
+
+    asyncio.run(run())
+
+
+def test_what_was_appended_is_there_in_order_after_reopening(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            await store.create(new_table())
+            await store.append("table-1", 2, [b"second", b"third"], at=2_000)
+            await store.append("table-1", 4, [b"fourth"], at=3_000)
+        async with opened(open_store, tmp_path) as store:
+            stored = await store.load("table-1")
+            assert stored is not None
+            assert (stored.code, stored.seed) == ("C1", b"seed 1")
+            assert stored.lines == (b"first", b"second", b"third", b"fourth")
+            assert await store.find("C1") == "table-1"
+
+    in_a_loop(run())
+
+
+def test_a_line_is_decided_once_and_all_or_nothing(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            await store.create(new_table())
+            await store.append("table-1", 2, [b"mine"], at=1)
+            with pytest.raises(Conflict):
+                await store.append("table-1", 2, [b"yours", b"and more"], at=1)
+            with pytest.raises(Conflict):
+                await store.append("table-1", 1, [b"again", b"and again"], at=1)
+            stored = await store.load("table-1")
+            assert stored is not None
+            assert stored.lines == (b"first", b"mine")
+
+    in_a_loop(run())
+
+
+def test_of_many_who_append_the_same_line_one_wins(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            await store.create(new_table())
+            tries = [store.append("table-1", 2, [b"by %d" % number], at=1) for number in range(50)]
+            results = await asyncio.gather(*tries, return_exceptions=True)
+            assert sum(result is None for result in results) == 1
+            assert sum(isinstance(result, Conflict) for result in results) == 49
+
+    in_a_loop(run())
+
+
+def test_one_tables_conflict_is_nobody_elses(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            for number in range(20):
+                await store.create(new_table(number))
+            tries = [store.append(f"table-{number}", 1 + number % 2, [b"x"], at=1) for number in range(20)]
+            results = await asyncio.gather(*tries, return_exceptions=True)
+            assert [isinstance(result, Conflict) for result in results] == [number % 2 == 0 for number in range(20)]
+
+    in_a_loop(run())
+
+
+def test_a_code_belongs_to_one_table(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            await store.create(new_table(1, code="KQRTM"))
+            with pytest.raises(CodeTaken):
+                await store.create(new_table(2, code="KQRTM"))
+            assert await store.load("table-2") is None
+
+    in_a_loop(run())
+
+
+def test_unknown_tables_are_none_and_cannot_be_appended_to(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            assert await store.load("nothing") is None
+            assert await store.find("XXXXX") is None
+            with pytest.raises(Conflict):
+                await store.append("nothing", 2, [b"x"], at=1)
+
+    in_a_loop(run())
+
+
+def test_old_tables_are_forgotten_by_their_last_line(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            await store.create(new_table(1, created=1_000))
+            await store.create(new_table(2, created=1_000))
+            await store.append("table-2", 2, [b"still played"], at=9_000)
+            assert await store.forget(untouched_since=5_000) == 1
+            assert await store.load("table-1") is None
+            assert await store.find("C1") is None
+            assert await store.load("table-2") is not None
+
+    in_a_loop(run())
+
+
+def test_closing_writes_what_was_submitted(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        store = open_store(tmp_path)
+        await store.create(new_table())
+        waiting = asyncio.ensure_future(store.append("table-1", 2, [b"last"], at=1))
+        await asyncio.sleep(0)
+        await store.close()
+        await waiting
+        async with opened(open_store, tmp_path) as again:
+            stored = await again.load("table-1")
+            assert stored is not None
+            assert stored.lines == (b"first", b"last")
+
+    in_a_loop(run())
+
+
+# -- SQLite in trouble ----------------------------------------------------------------------------------------------
+
+
+def test_a_full_store_says_so_keeps_what_it_has_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+
+    async def run() -> None:
+        store = SqliteStore(path, most_pages=20)
+        await store.create(new_table())
+        acknowledged = 0
+
+        async def append_on() -> None:
+            nonlocal acknowledged
+            while True:
+                await store.append("table-1", 2 + acknowledged, [b"x" * 500], at=1)
+                acknowledged += 1
+
+        with pytest.raises(Unavailable) as full:
+            await append_on()
+        assert full.value.trouble is Trouble.FULL
+        assert acknowledged > 10
+        stored = await store.load("table-1")
+        assert stored is not None
+        assert len(stored.lines) == 1 + acknowledged
+        await store.close()
+        store = SqliteStore(path)
+        await store.append("table-1", 2 + acknowledged, [b"goes on"], at=1)
+        await store.close()
+
+    in_a_loop(run())
+
+
+def test_a_locked_store_says_so_and_goes_on_when_it_is_free(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+
+    async def run() -> None:
+        store = SqliteStore(path, busy_seconds=0.05)
+        await store.create(new_table())
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable) as locked:
+            await store.append("table-1", 2, [b"x"], at=1)
+        assert locked.value.trouble is Trouble.LOCKED
+        assert await store.load("table-1") is not None, "reading goes on"
+        other.execute("ROLLBACK")
+        other.close()
+        await store.append("table-1", 2, [b"x"], at=1)
+        await store.close()
+
+    in_a_loop(run())
+
+
+def test_many_tables_share_a_commit(tmp_path: Path) -> None:
+    """Group commit, counted by SQLite itself: far fewer transactions than appends."""
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite")
+        commits = 0
+
+        def count(statement: str) -> None:
+            nonlocal commits
+            commits += statement == "COMMIT"
+
+        store._writing.set_trace_callback(count)
+        for number in range(200):
+            await store.create(new_table(number))
+        commits = 0
+        await asyncio.gather(*(store.append(f"table-{number}", 2, [b"x"], at=1) for number in range(200)))
+        assert commits <= 20
+        await store.close()
+
+    in_a_loop(run())
+
+
+def test_seeds_are_for_the_owners_eyes(tmp_path: Path) -> None:
+    async def run() -> None:
+        await SqliteStore(tmp_path / "tables.sqlite").close()
+
+    in_a_loop(run())
+    assert (tmp_path / "tables.sqlite").stat().st_mode & 0o077 == 0

@@ -1,0 +1,427 @@
+"""A table is the fold of its log: what it does, without sockets."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+from tests.server.sitting import NAMES, Sitting, games_under_test
+from touchwood.core.refusals import Problem, Refused
+from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.games.tag.actions import CallGool, GiveIt, LetStand
+from touchwood.games.tag.state import Phase as TagPhase
+from touchwood.match.record import Chose, Mover
+from touchwood.server import protocol
+from touchwood.server.protocol import JoinTable, Phase, Settings
+from touchwood.server.table import log
+from touchwood.server.table.decisions import Planned, join, take_back_is_granted
+from touchwood.server.table.log import read_line
+from touchwood.server.table.pictures import clock_shown, situation, table_shown
+from touchwood.server.table.timing import (
+    AnswersShown,
+    ConsentOverdue,
+    HostToFollow,
+    Presence,
+    SeatToKeep,
+    TimeOut,
+    deadlines,
+)
+
+
+def due(sitting: Sitting, *, away: dict[int, int] | None = None, serving_since: int = 0) -> dict[object, int]:
+    """What will be due, and in how many milliseconds."""
+    presence = Presence(away or {}, serving_since)
+    return {what: at - sitting.at for at, what in deadlines(sitting.table, presence, grace_ms=10_000)}
+
+
+def until_tagged(sitting: Sitting, seed: int = 5) -> tuple[int, int]:
+    """Play TAG at random until somebody must answer; the one who is asked, and by whom."""
+    rng = Random(seed)
+    while sitting.play.position.state.phase is not TagPhase.ANSWER:
+        assert not sitting.is_over
+        sitting.at += 1_000
+        (seat,) = sitting.play.asked_at
+        sitting.choose(seat, sitting.random_action(seat, rng))
+    state = sitting.play.position.state
+    return next(iter(sitting.play.asked_at)), state.tagger
+
+
+# -- The fold -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "seats"), games_under_test())
+def test_a_table_read_back_is_the_table_that_was(game: str, seats: int) -> None:
+    """After any line: same pictures, same events, same numbers, byte by byte."""
+    rng = Random(3)
+    sitting = Sitting(game, NAMES[:seats]).start()
+    steps = 0
+    while not sitting.is_over:
+        if steps % 23 == 0:
+            again = sitting.reloaded()
+            for viewer in sitting.viewers:
+                assert sitting.welcome(viewer, table=again) == sitting.welcome(viewer)
+            assert again.n == sitting.table.n
+        sitting.random_step(rng)
+        if steps % 11 == 0:
+            sitting.say(rng.randrange(seats), protocol.Talk, f"line {steps}")
+        steps += 1
+    assert steps > 5
+    assert sitting.reloaded().seating == sitting.table.seating
+
+
+def test_a_token_is_stored_only_as_a_hash() -> None:
+    sitting = Sitting("tag").start()
+    assert all(b"token of" not in line for line in sitting.lines)
+    assert sitting.table.seating.seat_of(Sitting.token_hash("Bo")) == 1
+    assert sitting.table.seating.seat_of("token of Bo") is None
+
+
+def test_a_repeated_message_is_known_also_after_a_restart() -> None:
+    sitting = Sitting("tag").start()
+    sitting.send(1, protocol.Talk("once", "hello"))
+    for table in (sitting.table, sitting.reloaded()):
+        assert table.knows_message(Sitting.token_hash("Bo"), "once")
+        assert not table.knows_message(Sitting.token_hash("Ana"), "once")
+
+
+def test_a_late_tap_does_not_answer_a_newer_question() -> None:
+    sitting = Sitting("tag").start()
+    (seat,) = sitting.play.asked_at
+    action = msgspec.Raw(msgspec.json.encode(sitting.random_action(seat, Random(1))))
+    tap = protocol.Act("first", sitting.play.decision[seat], action)
+    sitting.send(seat, tap)
+    while seat not in sitting.play.asked_at:
+        sitting.random_step(Random(2))
+    with pytest.raises(Problem, match="stale_decision"):
+        sitting.send(seat, msgspec.structs.replace(tap, id="second"))
+
+
+# -- Seats ----------------------------------------------------------------------------------------------------------
+
+
+def test_in_the_lobby_later_seats_move_up() -> None:
+    sitting = Sitting("tag", NAMES[:4])
+    sitting.say(0, protocol.Kick, 1)
+    assert [seat.name for seat in sitting.table.seating.seats] == ["Ana", "Cy", "Di"]
+    assert sitting.table.seating.seat_of(Sitting.token_hash("Bo")) is None
+    assert sitting.table.seating.seat_of(Sitting.token_hash("Di")) == 2
+
+
+def test_a_host_who_leaves_is_followed_by_the_next_person() -> None:
+    sitting = Sitting("tag", NAMES[:2], bots=("random",))
+    # Ana, a bot, Bo
+    assert [seat.bot for seat in sitting.table.seating.seats] == [None, "random", None]
+    sitting.say(0, protocol.Leave)
+    host = sitting.table.seating.host
+    assert host is not None
+    assert sitting.table.seating.seats[host].name == "Bo"
+
+
+def test_a_seat_given_up_in_a_match_goes_on_as_a_bot_and_can_be_taken_over() -> None:
+    sitting = Sitting("tag", NAMES[:3]).start()
+    sitting.say(1, protocol.Leave)
+    assert sitting.table.seating.seats[1].bot == "simple"
+    plan, seat = join(sitting.table, JoinTable("Zoe"), Sitting.token_hash("Zoe"))
+    sitting.keep(plan)
+    assert seat == 1
+    assert sitting.table.seating.seats[1].name == "Zoe"
+    assert sitting.table.seating.seat_of(Sitting.token_hash("Bo")) is None
+    with pytest.raises(Problem, match="table_full"):
+        join(sitting.table, JoinTable("Late"), Sitting.token_hash("Late"))
+
+
+def test_a_locked_table_lets_nobody_in() -> None:
+    sitting = Sitting("tag")
+    sitting.say(0, protocol.Lock, True)
+    with pytest.raises(Problem, match="table_locked"):
+        join(sitting.table, JoinTable("Cy"), "x")
+
+
+def test_only_the_host_has_the_hosts_powers() -> None:
+    sitting = Sitting("tag", NAMES[:3])
+    messages = [
+        (protocol.Start,),
+        (protocol.Lock, True),
+        (protocol.Kick, 0),
+        (protocol.Mute, 0, True),
+        (protocol.HandOver, 1),
+        (protocol.AddBot, "random"),
+        (protocol.Configure, {}, Settings()),
+        (protocol.Pause, True),
+    ]
+    for kind, *fields in messages:
+        with pytest.raises(Problem, match="host_only"):
+            sitting.say(1, kind, *fields)
+
+
+def test_the_match_starts_when_enough_sit_and_not_before() -> None:
+    sitting = Sitting("tag", ("Ana",))
+    with pytest.raises(Problem, match="bad_player_count"):
+        sitting.start()
+    sitting.say(0, protocol.AddBot, "random")
+    assert sitting.start().table.seating.phase is Phase.PLAYING
+
+
+def test_muted_people_cannot_talk() -> None:
+    sitting = Sitting("tag")
+    sitting.say(0, protocol.Mute, 1, True)
+    with pytest.raises(Problem, match="muted"):
+        sitting.say(1, protocol.Talk, "hello")
+
+
+def test_names_cannot_hide_or_turn_text() -> None:
+    sitting = Sitting("tag", ("Ana", "Bo\u202e\u0007  x"))
+    assert sitting.table.seating.seats[1].name == "Bo x"
+    with pytest.raises(Problem, match="name_taken"):
+        join(sitting.table, JoinTable("bo  X"), "h")
+    with pytest.raises(Problem, match="name_empty"):
+        join(sitting.table, JoinTable("\u202e \u0007"), "h")
+
+
+def test_entropy_of_devices_is_in_the_header_and_each_gives_once() -> None:
+    sitting = Sitting("tag")
+    sitting.say(1, protocol.AddEntropy, "ab" * 16)
+    with pytest.raises(Problem, match="entropy_given"):
+        sitting.say(1, protocol.AddEntropy, "cd" * 16)
+    sitting.start()
+    assert sitting.play.header.deal.entropy == ("ab" * 16,)  # type: ignore[union-attr]
+    with pytest.raises(Problem, match="match_began"):
+        sitting.say(0, protocol.AddEntropy, "ef" * 16)
+
+
+# -- Answers that are shown later -----------------------------------------------------------------------------------
+
+
+def test_an_answer_is_shown_when_its_time_is_up_whatever_came() -> None:
+    sitting = Sitting("tag", NAMES[:3]).start()
+    asked, _ = until_tagged(sitting)
+    assert due(sitting) == {AnswersShown((asked,)): 4_000}
+    before = {viewer: sitting.welcome(viewer) for viewer in sitting.viewers if viewer != asked}
+    sitting.act(asked, LetStand())
+    assert due(sitting) == {AnswersShown((asked,)): 4_000}
+    assert {viewer: sitting.welcome(viewer) for viewer in before} == before, "others see nothing, not even ready"
+    shown = situation(sitting.table, Seat(asked))
+    assert shown is not None
+    assert shown.sealed == LetStand()
+    assert sitting.reloaded().play.sealed == sitting.play.sealed  # type: ignore[union-attr]
+
+
+def test_an_answer_can_be_changed_until_it_is_shown_and_the_last_one_counts() -> None:
+    for seed in range(1, 60):
+        sitting = Sitting("tag", NAMES[:3], seed=seed).start()
+        asked, _ = until_tagged(sitting, seed)
+        if sitting.play.game.why_illegal(sitting.play.position.state, Seat(asked), CallGool()) is None:
+            break
+    sitting.act(asked, LetStand())
+    sitting.act(asked, CallGool())
+    sitting.show_answers()
+    last = [read_line(line).entry for line in sitting.lines if b'"GameLine"' in line][-1]
+    assert isinstance(last, log.GameLine)
+    assert isinstance(last.line.entry, Chose)
+    assert (last.line.entry.seat, last.line.entry.by) == (asked, Mover.PERSON)
+    assert sitting.play.position.state.it != asked
+
+
+def test_a_gool_one_does_not_hold_is_refused_to_that_seat_only() -> None:
+    for seed in range(1, 60):
+        sitting = Sitting("tag", NAMES[:3], seed=seed).start()
+        asked, _ = until_tagged(sitting, seed)
+        if sitting.play.game.why_illegal(sitting.play.position.state, Seat(asked), CallGool()) is not None:
+            break
+    before = [sitting.welcome(viewer) for viewer in sitting.viewers]
+    with pytest.raises(Refused):
+        sitting.act(asked, CallGool())
+    assert [sitting.welcome(viewer) for viewer in sitting.viewers] == before
+
+
+def test_with_one_person_a_bots_answer_takes_a_second_and_the_persons_counts_at_once() -> None:
+    for seed in range(1, 80):
+        sitting = Sitting("tag", ("Ana",), bots=("random", "random"), seed=seed).start()
+        asked, _ = until_tagged(sitting, seed)
+        if asked == 0:
+            assert due(sitting) == {}
+            sitting.act(0, LetStand())
+            assert not sitting.play.sealed
+            assert 0 not in sitting.play.asked_at or sitting.play.decision[0] > 1
+            persons_turn = True
+        else:
+            assert due(sitting) == {AnswersShown((asked,)): 1_000}
+            bots_turn = True
+        if seed > 40 and persons_turn and bots_turn:
+            return
+    raise AssertionError("both kinds of answer must come up")
+
+
+def test_leavers_are_not_counted_as_people() -> None:
+    sitting = Sitting("tag", NAMES[:2], bots=("random",)).start()
+    asked, _ = until_tagged(sitting)
+    assert due(sitting)[AnswersShown((asked,))] == 4_000
+    sitting.say(2, protocol.Leave)
+    assert AnswersShown((asked,)) not in due(sitting) or due(sitting)[AnswersShown((asked,))] == 1_000
+
+
+# -- Clocks ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_clock_runs_out_after_its_seconds_and_stands_in_a_pause() -> None:
+    sitting = Sitting("tag", settings=Settings(clock_seconds=20)).start()
+    (seat,) = sitting.play.asked_at
+    assert due(sitting) == {TimeOut(seat): 20_000}
+    sitting.at += 5_000
+    sitting.say(0, protocol.Pause, True)
+    assert due(sitting) == {}
+    sitting.at += 60_000
+    shown = clock_shown(sitting.table, Seat(seat), sitting.at)
+    assert shown is not None
+    assert (shown.yours, shown.is_running) == (15_000, False)
+    sitting.say(0, protocol.Pause, False)
+    assert due(sitting) == {TimeOut(seat): 15_000}
+    again = sitting.reloaded()
+    assert clock_shown(again, Seat(seat), sitting.at) == clock_shown(sitting.table, Seat(seat), sitting.at)
+
+
+def test_nothing_can_be_done_in_a_pause() -> None:
+    sitting = Sitting("tag").start()
+    sitting.say(0, protocol.Pause, True)
+    (seat,) = sitting.play.asked_at
+    with pytest.raises(Problem, match="table_paused"):
+        sitting.act(seat, sitting.random_action(seat, Random(1)))
+
+
+def test_after_a_restart_players_have_a_moment_to_come_back() -> None:
+    sitting = Sitting("tag", settings=Settings(clock_seconds=20)).start()
+    (seat,) = sitting.play.asked_at
+    sitting.at += 3_600_000
+    assert due(sitting, serving_since=sitting.at) == {TimeOut(seat): 10_000}
+
+
+def test_the_clock_of_others_is_told_only_by_what_one_has_heard() -> None:
+    """`since` counts from the last thing the viewer heard, so it cannot tell who is waited for."""
+    sitting = Sitting("tag", NAMES[:3], settings=Settings(clock_seconds=20)).start()
+    (seat,) = sitting.play.asked_at
+    sitting.at += 7_000
+    for viewer in sitting.viewers:
+        shown = clock_shown(sitting.table, viewer, sitting.at)
+        assert shown is not None
+        assert (shown.since, shown.limit) == (7_000, 20_000)
+        assert shown.yours == (13_000 if viewer == seat else None)
+
+
+# -- Absence --------------------------------------------------------------------------------------------------------
+
+
+def test_an_absent_seat_is_kept_after_the_limit_if_somebody_else_is_there() -> None:
+    sitting = Sitting("tag", NAMES[:3], settings=Settings(keep_after_seconds=30)).start()
+    assert due(sitting, away={1: sitting.at}) == {SeatToKeep(1): 30_000}
+    assert due(sitting, away={0: sitting.at, 1: sitting.at, 2: sitting.at}) == {}
+    sitting.keep([Planned(log.KeptByBot(1))])
+    assert sitting.table.seating.is_automatic(1)
+    assert due(sitting, away={1: sitting.at}) == {}
+    sitting.keep([Planned(log.GivenBack(1))])
+    assert not sitting.table.seating.is_automatic(1)
+
+
+def test_a_host_who_vanishes_is_followed_after_a_minute() -> None:
+    sitting = Sitting("tag", NAMES[:3])
+    assert due(sitting, away={0: sitting.at}) == {HostToFollow(1): 60_000}
+    assert due(sitting, away={0: sitting.at, 1: sitting.at}) == {HostToFollow(2): 60_000}
+
+
+# -- Taking back ----------------------------------------------------------------------------------------------------
+
+
+def to_a_free_choice(sitting: Sitting) -> int:
+    """Play Can't Touch This at random until a choice can be taken back freely; whose it is."""
+    rng = Random(7)
+    while not sitting.play.trail:
+        sitting.random_step(rng)
+    return sitting.play.trail[-1].seat
+
+
+def test_a_choice_can_be_taken_back_until_somebody_else_acts() -> None:
+    sitting = Sitting("cant_touch_this").start()
+    seat = to_a_free_choice(sitting)
+    before, other = sitting.play.trail[-1].before, 1 - seat
+    assert situation(sitting.table, Seat(seat)).can_take_back  # type: ignore[union-attr]
+    assert not situation(sitting.table, Seat(other)).can_take_back  # type: ignore[union-attr]
+    sitting.say(seat, protocol.TakeBack)
+    assert sitting.play.position.state == before.state
+    assert sitting.play.position.draws == before.draws
+    for viewer in sitting.viewers:
+        assert sitting.welcome(viewer, table=sitting.reloaded()) == sitting.welcome(viewer)
+
+
+def test_later_only_with_the_consent_of_all_others() -> None:
+    sitting = Sitting("tag", NAMES[:3]).start()
+    rng = Random(4)
+    for _ in range(12):
+        sitting.random_step(rng)
+    seat = next(seat for seat in sitting.play.last_choice if not sitting.play.can_take_back(seat))
+    to = sitting.play.last_choice[seat] - 1
+    sitting.say(seat, protocol.TakeBack)
+    pending = sitting.table.seating.take_back
+    assert pending is not None
+    assert (pending.seat, pending.to) == (seat, to)
+    assert due(sitting)[ConsentOverdue()] == 60_000
+    others = [other for other in range(3) if other != seat]
+    assert not take_back_is_granted(sitting.table)
+    sitting.say(others[0], protocol.AnswerTakeBack, pending.request, True)
+    assert not take_back_is_granted(sitting.table)
+    sitting.say(others[1], protocol.AnswerTakeBack, pending.request, True)
+    assert take_back_is_granted(sitting.table)
+
+
+def test_one_no_ends_a_request() -> None:
+    sitting = Sitting("tag", NAMES[:3]).start()
+    rng = Random(4)
+    for _ in range(12):
+        sitting.random_step(rng)
+    seat = next(seat for seat in sitting.play.last_choice if not sitting.play.can_take_back(seat))
+    sitting.say(seat, protocol.TakeBack)
+    request = sitting.table.seating.requests
+    sitting.say((seat + 1) % 3, protocol.AnswerTakeBack, request, False)
+    assert sitting.table.seating.take_back is None
+    with pytest.raises(Problem, match="no_such_request"):
+        sitting.say((seat + 2) % 3, protocol.AnswerTakeBack, request, True)
+
+
+def test_an_answer_that_was_shown_is_never_free() -> None:
+    sitting = Sitting("tag", NAMES[:3]).start()
+    asked, _ = until_tagged(sitting)
+    sitting.act(asked, LetStand())
+    sitting.show_answers()
+    assert not sitting.play.can_take_back(asked)
+
+
+def test_giving_it_to_another_is_never_free() -> None:
+    """Somebody was asked by it."""
+    sitting = Sitting("tag", NAMES[:3]).start()
+    _, tagger = until_tagged(sitting)
+    last = [read_line(line).entry for line in sitting.lines if b'"GameLine"' in line][-1]
+    assert isinstance(last, log.GameLine)
+    assert isinstance(last.line.entry, Chose)
+    assert last.line.entry.action["type"] == GiveIt.__name__
+    assert not sitting.play.can_take_back(tagger)
+
+
+# -- What is shown --------------------------------------------------------------------------------------------------
+
+
+def test_a_watcher_gets_no_watch_key_no_legal_actions_and_is_never_asked() -> None:
+    sitting = Sitting("tag").start()
+    assert table_shown(sitting.table, present=frozenset(), watchers=1, to_seat=False).watch_key is None
+    assert table_shown(sitting.table, present=frozenset(), watchers=1, to_seat=True).watch_key is not None
+    shown = situation(sitting.table, SPECTATOR)
+    assert shown is not None
+    assert (shown.asked, shown.legal, shown.builders) == (False, (), ())
+
+
+def test_the_seed_is_shown_only_at_the_end() -> None:
+    sitting = Sitting("cant_touch_this").start()
+    rng = Random(1)
+    while not sitting.is_over:
+        for viewer in sitting.viewers:
+            assert sitting.seed.hex().encode() not in sitting.welcome(viewer)
+        sitting.random_step(rng)
+    for viewer in sitting.viewers:
+        assert sitting.seed.hex().encode() in sitting.welcome(viewer)
