@@ -1,0 +1,80 @@
+/** What some devices offer and others do not. Everything here may do nothing; the page never depends on it. */
+import { settings } from './settings.svelte'
+
+export function vibrate(pattern: number | number[]): void {
+  // Browsers refuse, loudly, before the first touch.
+  if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern)
+}
+
+/** Keep the screen on while the table is looked at. Needs a secure context, so not at every home table. */
+export function stayAwake(): () => void {
+  let lock: WakeLockSentinel | null = null
+  let isWanted = true
+  const ask = async () => {
+    if (!isWanted || document.hidden || !('wakeLock' in navigator)) return
+    lock = await navigator.wakeLock.request('screen').catch(() => null)
+  }
+  void ask()
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    isWanted = false
+    document.removeEventListener('visibilitychange', ask)
+    void lock?.release()
+  }
+}
+
+export type Shared = 'shared' | 'copied' | 'shown'
+
+/** Share a link, or copy it, or (on plain http) leave it to be copied by hand. */
+export async function share(title: string, url: string): Promise<Shared> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url })
+      return 'shared'
+    } catch {
+      // Put away by the person, or not allowed here.
+    }
+  }
+  return copy(url)
+}
+
+export async function copy(text: string): Promise<Shared> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return 'copied'
+  } catch {
+    return copyOldWay(text) ? 'copied' : 'shown'
+  }
+}
+
+function copyOldWay(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.cssText = 'position:fixed;opacity:0'
+  document.body.append(field)
+  field.select()
+  const isDone = document.execCommand('copy')
+  field.remove()
+  return isDone
+}
+
+interface InstallPrompt extends Event {
+  prompt(): Promise<void>
+}
+let offered: InstallPrompt | null = null
+
+export function watchForInstall(told: () => void): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    offered = event as InstallPrompt
+    told()
+  })
+}
+
+export const canInstall = (): boolean => offered !== null
+export const install = async (): Promise<void> => offered?.prompt()
+
+/** Random bytes for the deal, in hex; there on plain http too. */
+export function randomHex(count: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

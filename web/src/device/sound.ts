@@ -1,0 +1,71 @@
+/** Sounds made in the page: paper, wood, a click, a breath. Quiet, mutable, never needed to play. */
+import { settings } from './settings.svelte'
+
+export type Sound = 'paper' | 'knock' | 'click' | 'breath' | 'slide' | 'chime' | 'freeze'
+
+let context: AudioContext | null = null
+
+/** Browsers give sound only after a touch: call this from one. */
+export function wakeSound(): void {
+  if (!settings.sound || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  if (context.state === 'suspended') void context.resume().catch(() => undefined)
+}
+
+export function play(sound: Sound): void {
+  if (!settings.sound || context === null || context.state !== 'running' || document.hidden) return
+  RECIPES[sound](context, context.currentTime + 0.01)
+}
+
+const RECIPES: Record<Sound, (audio: AudioContext, at: number) => void> = {
+  paper: (audio, at) => noise(audio, at, { length: 0.09, low: 1800, high: 7000, volume: 0.1 }),
+  slide: (audio, at) => noise(audio, at, { length: 0.24, low: 500, high: 2600, volume: 0.08 }),
+  breath: (audio, at) => noise(audio, at, { length: 0.6, low: 200, high: 900, volume: 0.09, attack: 0.3 }),
+  click: (audio, at) => tone(audio, at, { from: 2400, to: 1500, length: 0.03, volume: 0.07 }),
+  knock: (audio, at) => {
+    for (const beat of [0, 0.17]) {
+      tone(audio, at + beat, { from: 210, to: 90, length: 0.13, volume: 0.3 })
+      noise(audio, at + beat, { length: 0.03, low: 700, high: 2400, volume: 0.09 })
+    }
+  },
+  chime: (audio, at) =>
+    [523, 659, 784].forEach((pitch, step) => tone(audio, at + step * 0.11, { from: pitch, to: pitch, length: 0.5, volume: 0.09 })),
+  freeze: (audio, at) =>
+    [1760, 1319, 1976].forEach((pitch, step) => tone(audio, at + step * 0.06, { from: pitch, to: pitch * 0.98, length: 0.35, volume: 0.05 })),
+}
+
+function tone(audio: AudioContext, at: number, shape: { from: number; to: number; length: number; volume: number }): void {
+  const wave = audio.createOscillator()
+  const gain = audio.createGain()
+  wave.type = 'sine'
+  wave.frequency.setValueAtTime(shape.from, at)
+  wave.frequency.exponentialRampToValueAtTime(shape.to, at + shape.length)
+  gain.gain.setValueAtTime(0.0001, at)
+  gain.gain.exponentialRampToValueAtTime(shape.volume, at + 0.008)
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + shape.length)
+  wave.connect(gain).connect(audio.destination)
+  wave.start(at)
+  wave.stop(at + shape.length + 0.02)
+}
+
+function noise(
+  audio: AudioContext,
+  at: number,
+  shape: { length: number; low: number; high: number; volume: number; attack?: number },
+): void {
+  const samples = audio.createBuffer(1, Math.ceil(audio.sampleRate * shape.length), audio.sampleRate)
+  const data = samples.getChannelData(0)
+  for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1
+  const source = audio.createBufferSource()
+  source.buffer = samples
+  const band = audio.createBiquadFilter()
+  band.type = 'bandpass'
+  band.frequency.value = Math.sqrt(shape.low * shape.high)
+  band.Q.value = band.frequency.value / (shape.high - shape.low)
+  const gain = audio.createGain()
+  gain.gain.setValueAtTime(0.0001, at)
+  gain.gain.exponentialRampToValueAtTime(shape.volume, at + (shape.attack ?? 0.01))
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + shape.length)
+  source.connect(band).connect(gain).connect(audio.destination)
+  source.start(at)
+}

@@ -1,0 +1,119 @@
+/**
+ * What this browser keeps: the person's settings and the seats held at tables. A token is the seat, so it never goes
+ * into an address. Where storage is refused (private windows) everything lasts as long as the page.
+ */
+
+const inMemory = new Map<string, string>()
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? inMemory.get(key) ?? null
+  } catch {
+    return inMemory.get(key) ?? null
+  }
+}
+
+function write(key: string, text: string): void {
+  inMemory.set(key, text)
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // Refused or full: the copy in memory serves.
+  }
+}
+
+function erase(key: string): void {
+  inMemory.delete(`touchwood.${key}`)
+  try {
+    localStorage.removeItem(`touchwood.${key}`)
+  } catch {
+    // Refused: then nothing was kept either.
+  }
+}
+
+export function recall<T>(key: string, otherwise: T): T {
+  const text = read(`touchwood.${key}`)
+  if (text === null) return otherwise
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return otherwise
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  write(`touchwood.${key}`, JSON.stringify(value))
+}
+
+// -- My games ---------------------------------------------------------------------------------------------------------
+
+export interface HeldSeat {
+  token: string
+  name: string
+}
+
+export interface MyGame {
+  table: string
+  code: string
+  game: string
+  /** More than one: the phone is passed around. */
+  seats: HeldSeat[]
+  /** For those who only look on. */
+  watchKey?: string
+  /** When it was last opened, in milliseconds since 1970. */
+  at: number
+  isOver?: boolean
+  isLesson?: boolean
+  /** The last event looked at, for the story of what happened since. */
+  seen?: number
+}
+
+const MOST_GAMES = 30
+
+export function myGames(): MyGame[] {
+  return recall<MyGame[]>('games', []).sort((a, b) => b.at - a.at)
+}
+
+export function myGame(table: string): MyGame | undefined {
+  return myGames().find((game) => game.table === table)
+}
+
+export function myGameByCode(code: string): MyGame | undefined {
+  return myGames().find((game) => game.code === code && !game.isOver)
+}
+
+export function keepGame(game: MyGame): void {
+  const games = [game, ...myGames().filter((other) => other.table !== game.table)]
+  for (const old of games.slice(MOST_GAMES)) erase(`promised.${old.table}`)
+  keep('games', games.slice(0, MOST_GAMES))
+}
+
+export function changeGame(table: string, change: Partial<MyGame>): void {
+  const game = myGame(table)
+  if (game) keep('games', myGames().map((other) => (other.table === table ? { ...game, ...change } : other)))
+}
+
+export function forgetGame(table: string): void {
+  keep('games', myGames().filter((game) => game.table !== table))
+  erase(`promised.${table}`)
+}
+
+// -- What the deal's proof is checked against ---------------------------------------------------------------------------
+
+export interface Promised {
+  commitment: string
+  /** Hashes of the record this device was shown while the match went on. */
+  hashes: string[]
+}
+
+const MOST_HASHES = 600
+
+export function promised(table: string): Promised | null {
+  return recall<Promised | null>(`promised.${table}`, null)
+}
+
+export function keepPromise(table: string, commitment: string, hash: string): void {
+  const known = promised(table) ?? { commitment, hashes: [] }
+  if (known.hashes.includes(hash) || known.hashes.length >= MOST_HASHES) return
+  keep(`promised.${table}`, { ...known, hashes: [...known.hashes, hash] })
+}

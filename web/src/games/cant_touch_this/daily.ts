@@ -1,0 +1,34 @@
+/**
+ * The card of the day: the published deck, card after card and then their other sides, a new one every day. Everybody
+ * who opens the page on a date gets the same card, whatever server they play on.
+ */
+import type { Deck } from './deck'
+
+/** The day the count began. */
+const FIRST_DAY = Date.UTC(2026, 0, 1)
+const DAY = 86_400_000
+
+/** A date as people at this place have it, written 2026-11-15. */
+export function today(now = new Date()): string {
+  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-')
+}
+
+const dayNumber = (date: string): number => Math.round((Date.parse(`${date}T00:00:00Z`) - FIRST_DAY) / DAY)
+const dateOf = (day: number): string => new Date(FIRST_DAY + day * DAY).toISOString().slice(0, 10)
+
+/** As the option `card` takes it. */
+export function cardOf(date: string, deck: Deck): string {
+  const cards = deck.second_edition
+  const turn = ((dayNumber(date) % (2 * cards.length)) + 2 * cards.length) % (2 * cards.length)
+  return cards[turn % cards.length]!.sides[turn < cards.length ? 0 : 1]!.join('/')
+}
+
+/** The newest date, up to today, whose card this was; null: it is no card of a day. */
+export function dateOfCard(card: string, deck: Deck, now = today()): string | null {
+  const newest = dayNumber(now)
+  for (let ago = 0; ago < 2 * deck.second_edition.length; ago++) {
+    const date = dateOf(newest - ago)
+    if (cardOf(date, deck) === card) return date
+  }
+  return null
+}

@@ -1,0 +1,20 @@
+import type { Component } from 'svelte'
+import type { Catalogue } from '../../telling/catalogue'
+import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
+import CardTable from './CardTable.svelte'
+import ReviewSheet from './ReviewSheet.svelte'
+import RulePicture from './RulePicture.svelte'
+import { chances } from './chances'
+import { lesson } from './lesson'
+
+export const screen: GameScreen = {
+  Table: CardTable as Component<GameProps>,
+  words: async (language) =>
+    (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as Catalogue,
+  rules: async (language) =>
+    (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  Picture: RulePicture,
+  Review: ReviewSheet as Component<ReviewProps>,
+  lesson,
+  chances,
+}

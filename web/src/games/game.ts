@@ -1,0 +1,82 @@
+/**
+ * What the screen of a game is. Each game has a folder here, found by its name (the server's), with
+ *
+ *   index.ts       exports `screen: GameScreen`; loaded when a table of the game is opened
+ *   Cover.svelte   the small drawing on the start screen; loaded at once, so keep it small
+ *
+ * A screen draws the view and offers the legal actions. It knows no rules: what cannot be done is what is not in
+ * `legal`, and why not is asked of the server by trying (`act` of a move that is not legal is answered by a sentence).
+ */
+import type { Component } from 'svelte'
+import type { Language } from '../device/settings.svelte'
+import type { Chances } from '../proof/verify'
+import type { SeatShown } from '../protocol/protocol'
+import type { Catalogue, Told, Words } from '../telling/catalogue'
+import type { RunningClock } from '../wire/table.svelte'
+
+export type Mode =
+  | 'play' // a seat
+  | 'watch' // looking on, on a device of one's own
+  | 'big' // the big screen in the room: wide, public, nothing to press
+  | 'replay' // a finished match, entry by entry
+
+export interface GameProps<V = any, A = any> {
+  /** The table's long id, under which a finished match can be read. */
+  table: string
+  /** What this viewer may know. */
+  view: V
+  /** The table waits for this seat. */
+  asked: boolean
+  /** What may be done now, as `act` takes it. */
+  legal: readonly A[]
+  /** The game's events that came with this view, to be shown moving; empty when there is nothing to show. */
+  fresh: readonly Told[]
+  /** One's own answer that will be shown when its time is up. */
+  sealed: A | null
+  seats: readonly SeatShown[]
+  you: number | null
+  /** The game's catalogue and the screen's, with the players' names, for this listener. */
+  words: Words
+  clock: RunningClock | null
+  /** The last event as a sentence. */
+  last: string
+  mode: Mode
+  /** Something is sent and not answered yet. */
+  isBusy: boolean
+  /** Sends a move; false if the misclick guard swallowed it. */
+  act: (action: A) => boolean
+  openLog?: () => void
+}
+
+/** Looking back at a finished match; shown in a sheet from the result. */
+export interface ReviewProps<V = any> {
+  table: string
+  /** The end of the match. */
+  view: V
+  seats: readonly SeatShown[]
+  you: number | null
+  words: Words
+}
+
+/** The rules of a game, to be read by people: a page of short sections with pictures. */
+export interface RulesText {
+  title: string
+  sections: { title: string; text: string[]; picture?: string }[]
+}
+
+export interface GameScreen {
+  Table: Component<GameProps>
+  /** Words of the screen itself; the game's own come from the server. */
+  words: (language: Language) => Promise<Catalogue>
+  rules: (language: Language) => Promise<RulesText>
+  /** Draws the pictures named in the rules. */
+  Picture: Component<{ name: string }>
+  /** What each choice was worth, where the game can tell. */
+  Review?: Component<ReviewProps>
+  /** The first lesson: which hint (a label of `words`) fits what is on the table now; null: none. */
+  lesson?: (view: any, asked: boolean) => string | null
+  /** The options the first lesson is played with. */
+  lessonOptions?: Record<string, unknown>
+  /** What could fall at each draw, so that the deal can be checked here. */
+  chances?: Chances
+}

@@ -1,0 +1,99 @@
+/**
+ * Cards fly from where they were to where they go. Places are elements with `data-spot`; take `spots()` before the page
+ * changes, and start flights after. With reduced motion the thing at its new place lights up instead.
+ */
+import { settings } from '../device/settings.svelte'
+
+export type Spots = ReadonlyMap<string, DOMRect>
+
+const FLIGHT = 280
+const APART = 40
+const EASE = 'cubic-bezier(0.2, 0.8, 0.3, 1)'
+
+/** Where everything is now. */
+export function spots(root: ParentNode): Spots {
+  const found = new Map<string, DOMRect>()
+  for (const element of root.querySelectorAll<HTMLElement>('[data-spot]')) {
+    found.set(element.dataset.spot!, element.getBoundingClientRect())
+  }
+  return found
+}
+
+export function spot(root: ParentNode, name: string): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`[data-spot="${CSS.escape(name)}"]`)
+}
+
+export interface Flight {
+  from: DOMRect | undefined
+  /** The thing that arrives, already at its new place; or the place, if `image` is given. */
+  to: HTMLElement | null
+  /** What flies, if not the thing itself: a card back, say. */
+  image?: Element | null
+  /** Its turn among the flights of one batch. */
+  order: number
+}
+
+/** Things fly at the size of a card, also when they come from a wide place such as a player's plate. */
+function cardSized(place: DOMRect, width: number): DOMRect {
+  const shape = place.width / place.height
+  if (shape > 0.6 && shape < 0.85) return place
+  const height = width * 1.4
+  return new DOMRect(place.left + (place.width - width) / 2, place.top + (place.height - height) / 2, width, height)
+}
+
+export function fly({ from: place, to, image, order }: Flight): void {
+  if (to === null || typeof to.animate !== 'function') return
+  const delay = order * (FLIGHT * 0.6 + APART)
+  if (!settings.moves() || place === undefined) {
+    if (!image) to.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 260, delay, fill: 'backwards' })
+    return
+  }
+  const drawn = (image ?? to).getBoundingClientRect()
+  const from = cardSized(place, Math.min(drawn.width, 60))
+  const goal = cardSized(to.getBoundingClientRect(), 34)
+  if (goal.width === 0 || from.width === 0) return
+  const flying = (image ?? to).cloneNode(true) as HTMLElement
+  flying.removeAttribute('data-spot')
+  const box = document.createElement('div')
+  box.setAttribute('aria-hidden', 'true')
+  box.inert = true
+  Object.assign(box.style, {
+    position: 'fixed',
+    zIndex: '50',
+    pointerEvents: 'none',
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+    width: `${from.width}px`,
+    height: `${from.height}px`,
+    transformOrigin: '0 0',
+  })
+  // The copy keeps the size it is drawn at, and is scaled to the box.
+  const width = drawn.width || from.width
+  box.style.setProperty('--card-width', `${width}px`)
+  flying.style.transform = 'none'
+  flying.style.translate = 'none'
+  flying.style.position = 'static'
+  const inner = document.createElement('div')
+  inner.style.cssText = `width:${width}px;transform-origin:0 0;transform:scale(${from.width / width})`
+  inner.append(flying)
+  box.append(inner)
+  document.body.append(box)
+  const dx = goal.left + goal.width / 2 - (from.left + from.width / 2)
+  const dy = goal.top + goal.height / 2 - (from.top + from.height / 2)
+  const scale = Math.min(1.6, Math.max(0.35, goal.width / from.width))
+  box.style.transformOrigin = '50% 50%'
+  const timing = { duration: FLIGHT, delay, easing: EASE, fill: 'both' as const }
+  const flight = box.animate(
+    [
+      { transform: 'none', opacity: order ? 0 : 1, offset: 0 },
+      { opacity: 1, offset: 0.05 },
+      { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 14}px) scale(${(1 + scale) / 2}) rotate(${dx > 0 ? 3 : -3}deg)`, offset: 0.5 },
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 1, offset: 1 },
+    ],
+    timing,
+  )
+  if (!image) to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
+  const done = () => box.remove()
+  flight.onfinish = done
+  flight.oncancel = done
+}

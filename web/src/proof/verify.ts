@@ -1,0 +1,167 @@
+/**
+ * The deal's proof, checked on this device: nothing here trusts the server.
+ *
+ *   chain        every entry's hash follows from the one before, its salt and its spelling
+ *   commitment   the seed shown at the end is the one whose hash was shown before the start
+ *   salts        follow from the seed
+ *   draws        every outcome of chance follows from the seed, where the game says what could fall (`chances`)
+ *   hashes       those this device was shown during the match are in the record, so nothing was rewritten since
+ *
+ * Whether the players kept the rules is for `touchwood verify`, which has the rules.
+ */
+import { canonical } from './canonical'
+import { commitment, draw, salt, source, type Chance, type Outcome } from './deal'
+import { bytes, fromHex, hex, sha256 } from './sha256'
+
+export interface RecordHeader {
+  game: string
+  rules_version: number
+  options: Record<string, unknown>
+  seats: { name: string; bot: string | null }[]
+  deal: { type: 'committed'; commitment: string; entropy: string[] } | { type: 'plain'; seed: number }
+  format: number
+}
+export type RecordEntry =
+  | { type: 'chose'; seat: number; by: string; action: { type: string; [field: string]: unknown } }
+  | { type: 'fell'; outcome: Outcome }
+  | { type: 'taken_back'; to: number; seat: number }
+  | { type: 'closed'; seed: string }
+
+export interface RecordLine {
+  n: number
+  hash: string
+  salt: string
+  entry: RecordEntry
+  /** The entry as it is spelled in the file; its hash is over this. */
+  spelling: string
+}
+
+export interface MatchRecord {
+  hash: string
+  header: RecordHeader
+  headerSpelling: string
+  lines: RecordLine[]
+}
+
+/** What could fall at the next draw of a game, from the header and what fell before on the line in force. */
+export type Chances = (header: RecordHeader, fallen: readonly Outcome[]) => Chance | null
+
+/** The first thing that does not hold; `entry` 0 is the header. */
+export class Broken extends Error {
+  constructor(
+    readonly code: 'unreadable' | 'header' | 'chain' | 'commitment' | 'salt' | 'draw' | 'shown' | 'promised',
+    readonly entry: number,
+  ) {
+    super(`${code} at entry ${entry}`)
+  }
+}
+
+export interface Checked {
+  entries: number
+  hash: string
+  /** Draws in the record, and how many of them were computed again. */
+  draws: number
+  drawsChecked: number
+  hashesChecked: number
+  proof: 'proven' | 'not_closed' | 'plain'
+  seed: string | null
+}
+
+// -- Reading ----------------------------------------------------------------------------------------------------------
+
+export function parseRecord(text: string): MatchRecord {
+  const rows = text.split('\n')
+  if (rows.pop() !== '' || rows.length === 0) throw new Broken('unreadable', 0)
+  const head = readLine<{ hash: string; header: RecordHeader }>(rows[0]!, 0)
+  const lines = rows.slice(1).map((row, index): RecordLine => {
+    const line = readLine<Omit<RecordLine, 'spelling'>>(row, index + 1)
+    return { ...line, spelling: canonical(line.entry) }
+  })
+  return { hash: head.hash, header: head.header, headerSpelling: canonical(head.header), lines }
+}
+
+function readLine<T>(row: string, entry: number): T {
+  try {
+    const value = JSON.parse(row) as T
+    if (canonical(value) !== row) throw new Broken('unreadable', entry)
+    return value
+  } catch {
+    throw new Broken('unreadable', entry)
+  }
+}
+
+// -- Checking ---------------------------------------------------------------------------------------------------------
+
+export interface Remembered {
+  /** The commitment this device was shown before the start. */
+  commitment?: string
+  /** The hashes this device was shown during the match. */
+  hashes?: readonly string[]
+}
+
+export function checkRecord(record: MatchRecord, chances: Chances | null = null, remembered: Remembered = {}): Checked {
+  checkChain(record)
+  const { deal } = record.header
+  const last = record.lines.at(-1)
+  const closed = last?.entry.type === 'closed' ? last.entry : null
+  const found: Checked = {
+    entries: record.lines.length,
+    hash: last?.hash ?? record.hash,
+    draws: record.lines.filter((line) => line.entry.type === 'fell').length,
+    drawsChecked: 0,
+    hashesChecked: 0,
+    proof: 'plain',
+    seed: closed?.seed ?? null,
+  }
+  found.hashesChecked = checkShown(record, remembered.hashes ?? [])
+  if (deal.type === 'plain') return found
+  if (remembered.commitment !== undefined && remembered.commitment !== deal.commitment) throw new Broken('promised', 0)
+  if (closed === null) return { ...found, proof: 'not_closed' }
+  const seed = fromHex(closed.seed)
+  if (commitment(seed) !== deal.commitment) throw new Broken('commitment', record.lines.length)
+  for (const line of record.lines) {
+    if (line.salt !== salt(seed, record.hash, line.n)) throw new Broken('salt', line.n)
+  }
+  found.drawsChecked = checkDraws(record, seed, chances)
+  return { ...found, proof: 'proven' }
+}
+
+function checkChain(record: MatchRecord): void {
+  let newest = hex(sha256(bytes('touchwood record\n'), bytes(record.headerSpelling)))
+  if (newest !== record.hash) throw new Broken('header', 0)
+  record.lines.forEach((line, index) => {
+    newest = hex(sha256(fromHex(newest), bytes(line.salt), bytes(line.spelling)))
+    if (line.n !== index + 1 || line.hash !== newest) throw new Broken('chain', index + 1)
+  })
+}
+
+function checkDraws(record: MatchRecord, seed: Uint8Array, chances: Chances | null): number {
+  // fallenAfter[n]: what fell on the line in force after entry n. A take-back returns to an earlier line.
+  const fallenAfter: Outcome[][] = [[]]
+  let checked = 0
+  for (const { entry, n } of record.lines) {
+    const before = fallenAfter[n - 1]!
+    if (entry.type === 'taken_back') {
+      fallenAfter.push(fallenAfter[entry.to] ?? [])
+      continue
+    }
+    if (entry.type !== 'fell') {
+      fallenAfter.push(before)
+      continue
+    }
+    const chance = chances?.(record.header, before) ?? null
+    if (chance !== null) {
+      const expected = draw(chance, source(seed, record.hash, before.length))
+      if (canonical(expected) !== canonical(entry.outcome)) throw new Broken('draw', n)
+      checked++
+    }
+    fallenAfter.push([...before, entry.outcome])
+  }
+  return checked
+}
+
+function checkShown(record: MatchRecord, shown: readonly string[]): number {
+  const written = new Set([record.hash, ...record.lines.map((line) => line.hash)])
+  for (const hash of shown) if (!written.has(hash)) throw new Broken('shown', 0)
+  return shown.length
+}

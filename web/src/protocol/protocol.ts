@@ -1,0 +1,476 @@
+// Made by `python -m touchwood.server.schema --typescript`. Do not edit.
+
+export const PROTOCOL = 1;
+export const Close = {
+  SHUTTING_DOWN: 1012,
+  UNREADABLE: 4000,
+  UNKNOWN: 4001,
+  TOO_MANY: 4002,
+  TOO_SLOW: 4003,
+  KICKED: 4004,
+  NO_HELLO: 4005,
+  UNAVAILABLE: 4006,
+} as const;
+
+export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | Leave | Rematch | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+
+export type FromServer = Welcome | Update | Accepted | Refused | Choices | Pong;
+
+export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack;
+
+/** Stored for good. The news itself comes as an `Update`, maybe before this. */
+export interface Accepted {
+  type: "Accepted";
+  id: string;
+}
+
+/** A move. Also a sealed pick and the answer that is shown later; the last one before the showing counts. */
+export interface Act {
+  type: "Act";
+  id: string;
+  decision: number;
+  action: unknown;
+}
+
+/** Host: seat a bot. In the lobby only. */
+export interface AddBot {
+  type: "AddBot";
+  id: string;
+  bot: string;
+}
+
+/** A device's share in the deal: after the commitment was shown, before the start, once a seat. */
+export interface AddEntropy {
+  type: "AddEntropy";
+  id: string;
+  entropy: string;
+}
+
+/** Consent to a take-back or deny it; the one who asked may deny it too. */
+export interface AnswerTakeBack {
+  type: "AnswerTakeBack";
+  id: string;
+  request: number;
+  consents: boolean;
+}
+
+export interface Badge {
+  colour: string;
+  shape: string;
+}
+
+/** Asks what may be added to a composite action. Answered by `Choices`; changes nothing. */
+export interface Build {
+  type: "Build";
+  id: string;
+  builder: string;
+  parts: (number)[];
+}
+
+export interface Choice {
+  number: number;
+  choice: unknown;
+  text: string;
+}
+
+/** What may be added to a composite action, and the action itself as soon as the parts make one. */
+export interface Choices {
+  type: "Choices";
+  id: string;
+  choices: (Choice)[];
+  action: unknown;
+}
+
+/** Times in milliseconds, counted from when this was sent. Built only from what the viewer knows anyway. */
+export interface ClockShown {
+  since: number;
+  limit: number | null;
+  yours: number | null;
+  answer: number | null;
+  is_running: boolean;
+}
+
+/** Host, in the lobby: options and settings, whole. */
+export interface Configure {
+  type: "Configure";
+  id: string;
+  options: Record<string, unknown>;
+  settings: Settings;
+}
+
+export interface CreateTable {
+  game: string;
+  name: string;
+  options?: Record<string, unknown>;
+  settings?: Settings;
+  bots?: (string)[];
+}
+
+/** Something in the match, as this viewer hears it. Sentences: section `events`. */
+export interface GameEvent {
+  type: "GameEvent";
+  k: number;
+  event: unknown;
+}
+
+export interface GameShown {
+  name: string;
+  title: string;
+  credit: string;
+  rules_version: number;
+  fewest: number;
+  most: number;
+  options: Record<string, unknown>;
+  defaults: Record<string, unknown>;
+  bots: (string)[];
+  languages: (string)[];
+}
+
+/** Host: make another seat the host. */
+export interface HandOver {
+  type: "HandOver";
+  id: string;
+  seat: number;
+}
+
+export interface Health {
+  status: string;
+  version: string;
+  tables: number;
+  sockets: number;
+}
+
+/** The first message of a connection, and the only one that carries a secret. */
+export interface Hello {
+  type: "Hello";
+  table: string;
+  token: string;
+  seen?: number | null;
+  language?: string;
+}
+
+export interface HostChanged {
+  type: "HostChanged";
+  k: number;
+  seat: number;
+}
+
+export interface JoinTable {
+  name: string;
+  seat?: number | null;
+}
+
+/** Host: send somebody, or a bot, away from a seat. */
+export interface Kick {
+  type: "Kick";
+  id: string;
+  seat: number;
+}
+
+/** Give up the seat for good. In a running match a bot goes on in it. */
+export interface Leave {
+  type: "Leave";
+  id: string;
+}
+
+export interface LegalAction {
+  action: unknown;
+  text: string;
+}
+
+/** Host: let nobody new in, or again. */
+export interface Lock {
+  type: "Lock";
+  id: string;
+  locked: boolean;
+}
+
+/** The seed is shown now; the record can be fetched. */
+export interface MatchOver {
+  type: "MatchOver";
+  k: number;
+}
+
+export interface MatchStarted {
+  type: "MatchStarted";
+  k: number;
+}
+
+export interface Mute {
+  type: "Mute";
+  id: string;
+  seat: number;
+  muted: boolean;
+}
+
+/** Where the group went on. */
+export interface NextTable {
+  table: string;
+  code: string;
+}
+
+/** Host: stop all clocks, or let them go on. */
+export interface Pause {
+  type: "Pause";
+  id: string;
+  paused: boolean;
+}
+
+export interface Paused {
+  type: "Paused";
+  k: number;
+}
+
+export type Phase = "lobby" | "over" | "playing";
+
+export interface Ping {
+  type: "Ping";
+  id: string;
+}
+
+export interface PlayerJoined {
+  type: "PlayerJoined";
+  k: number;
+  seat: number;
+  name: string;
+}
+
+/** Of their own will, or sent away. In the lobby later seats move up by one. */
+export interface PlayerLeft {
+  type: "PlayerLeft";
+  k: number;
+  seat: number;
+  name: string;
+  was_kicked: boolean;
+}
+
+export interface Pong {
+  type: "Pong";
+  id: string;
+}
+
+/** The body of every HTTP answer that says no. */
+export interface ProblemShown {
+  code: string;
+  facts: Record<string, number | string | (number | string)[]>;
+  sentence: string;
+}
+
+/** Nothing happened, and why. */
+export interface Refused {
+  type: "Refused";
+  id: string | null;
+  code: string;
+  rule: string | null;
+  facts: Record<string, number | string | (number | string)[]>;
+  sentence: string;
+}
+
+/** After the end: a new table for the same group. Everybody's token opens it too. */
+export interface Rematch {
+  type: "Rematch";
+  id: string;
+}
+
+/** A finished match just after one of its entries. Everything is open now. */
+export interface ReplayEntry {
+  n: number;
+  newest: number;
+  entry: Record<string, unknown> | null;
+  text: string | null;
+  events: (unknown)[];
+  view: unknown;
+  hash: string;
+}
+
+export interface Result {
+  points: (number)[];
+  shares: (string)[];
+  seed: string;
+  hash: string;
+}
+
+/** How far behind a returning client was. */
+export type Resume = "events" | "start_over" | "up_to_date";
+
+export interface Resumed {
+  type: "Resumed";
+  k: number;
+}
+
+export interface SeatHandedBack {
+  type: "SeatHandedBack";
+  k: number;
+  seat: number;
+}
+
+/** Somebody is away for long; a bot plays on in the seat. */
+export interface SeatKept {
+  type: "SeatKept";
+  k: number;
+  seat: number;
+}
+
+export interface SeatShown {
+  name: string;
+  badge: Badge;
+  bot: string | null;
+  is_present: boolean;
+  is_kept: boolean;
+  is_muted: boolean;
+}
+
+/** A place at a table. The token is shown this once. */
+export interface Seated {
+  table: string;
+  code: string;
+  seat: number;
+  token: string;
+}
+
+/** What the host sets besides the options of the game. */
+export interface Settings {
+  watching: Watching;
+  most_seats: number | null;
+  clock_seconds: number | null;
+  keep_after_seconds: number | null;
+}
+
+/** The match as this viewer may know it. */
+export interface Situation {
+  view: unknown;
+  asked: boolean;
+  decision: number;
+  legal: (LegalAction)[];
+  builders: (string)[];
+  sealed: unknown;
+  can_take_back: boolean;
+  hash: string;
+  result: Result | null;
+}
+
+/** Host: begin, as soon as enough sit. */
+export interface Start {
+  type: "Start";
+  id: string;
+}
+
+/** What a code tells: enough to join, nothing about who sits there. */
+export interface TableFound {
+  code: string;
+  game: string;
+  phase: Phase;
+  seats: number;
+  most_seats: number;
+  open_seats: (number)[];
+  can_join: boolean;
+  can_watch: boolean;
+}
+
+/** The table itself, the same for everybody (but for the watch key, which only seats get). */
+export interface TableShown {
+  table: string;
+  code: string;
+  game: string;
+  rules_version: number;
+  phase: Phase;
+  seats: (SeatShown)[];
+  host: number | null;
+  options: Record<string, unknown>;
+  settings: Settings;
+  is_locked: boolean;
+  is_paused: boolean;
+  watchers: number;
+  watch_key: string | null;
+  commitment: string;
+  entropy: (string)[];
+  take_back: TakeBackShown | null;
+  next_table: NextTable | null;
+}
+
+/** Take back one's own last choice: at once while that is free, else the others are asked. */
+export interface TakeBack {
+  type: "TakeBack";
+  id: string;
+}
+
+export interface TakeBackAsked {
+  type: "TakeBackAsked";
+  k: number;
+  seat: number;
+}
+
+/** By somebody, by time, or because the match ended. */
+export interface TakeBackDenied {
+  type: "TakeBackDenied";
+  k: number;
+  seat: number;
+}
+
+/** A take-back that waits for consent. */
+export interface TakeBackShown {
+  request: number;
+  seat: number;
+  consented: (number)[];
+}
+
+export interface Talk {
+  type: "Talk";
+  id: string;
+  text: string;
+}
+
+export interface Talked {
+  type: "Talked";
+  k: number;
+  seat: number;
+  text: string;
+}
+
+export interface TookBack {
+  type: "TookBack";
+  k: number;
+  seat: number;
+}
+
+/** News. `k` of the events goes on from the last one; pictures are sent whole when they changed. */
+export interface Update {
+  type: "Update";
+  you: number | null;
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack)[];
+  table: TableShown | null;
+  situation: Situation | null;
+  clock: ClockShown | null;
+}
+
+/** The record, computed again. */
+export interface VerifiedShown {
+  holds: boolean;
+  entries: number;
+  proof: string | null;
+  hash: string | null;
+  problem: string | null;
+  facts: Record<string, number | string | (number | string)[]>;
+}
+
+export interface WatchTable {
+  table: string;
+  code: string;
+  watch_key: string;
+}
+
+/** Who may watch. */
+export type Watching = "code" | "link" | "nobody";
+
+/** The answer to `Hello`: everything as it stands, and what was missed. */
+export interface Welcome {
+  type: "Welcome";
+  protocol: number;
+  you: number | null;
+  resume: Resume;
+  k: number;
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack)[];
+  table: TableShown;
+  situation: Situation | null;
+  clock: ClockShown | null;
+}

@@ -1,0 +1,92 @@
+/**
+ * Where the page is. Everything stands behind the `#`, so no part of it reaches a server's log: a watch key may stand
+ * there. `/t/CODE` as a path is understood too, for links that are typed or scanned.
+ */
+
+export type Route =
+  | { at: 'start' }
+  | { at: 'join'; code: string }
+  | { at: 'table'; table: string }
+  | { at: 'watch'; code: string }
+  | { at: 'looking'; table: string; key: string; isBig: boolean }
+  | { at: 'replay'; table: string; entry: number | null; viewer: number | null }
+  | { at: 'rules'; game: string }
+  | { at: 'parts' }
+
+export function parseRoute(path: string): Route {
+  const [name = '', ...rest] = path.replace(/^#?\/*/, '').split('/').map(decodeURIComponent)
+  const [first, second, third] = rest
+  if (name === 'parts') return { at: 'parts' }
+  if (first === undefined || first === '') return { at: 'start' }
+  switch (name) {
+    case 't':
+      return { at: 'join', code: asCode(first) }
+    case 'w':
+      return second ? { at: 'looking', table: first, key: second, isBig: false } : { at: 'watch', code: asCode(first) }
+    case 'big':
+      return second ? { at: 'looking', table: first, key: second, isBig: true } : { at: 'start' }
+    case 'table':
+      return { at: 'table', table: first }
+    case 'replay':
+      return { at: 'replay', table: first, entry: asNumber(second), viewer: asNumber(third) }
+    case 'rules':
+      return { at: 'rules', game: first }
+    default:
+      return { at: 'start' }
+  }
+}
+
+export function hrefOf(route: Route): string {
+  switch (route.at) {
+    case 'start':
+      return '#/'
+    case 'join':
+      return `#/t/${route.code}`
+    case 'table':
+      return `#/table/${route.table}`
+    case 'watch':
+      return `#/w/${route.code}`
+    case 'looking':
+      return `#/${route.isBig ? 'big' : 'w'}/${route.table}/${route.key}`
+    case 'replay':
+      return `#/replay/${[route.table, route.entry, route.viewer].filter((part) => part !== null).join('/')}`
+    case 'rules':
+      return `#/rules/${route.game}`
+    case 'parts':
+      return '#/parts'
+  }
+}
+
+/** A whole link, to hand to somebody else. */
+export const linkTo = (route: Route): string => `${location.origin}/${hrefOf(route)}`
+
+export const asCode = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, '').slice(0, 5)
+
+const asNumber = (text: string | undefined): number | null => (text !== undefined && /^\d+$/.test(text) ? Number(text) : null)
+
+class Place {
+  now = $state.raw<Route>({ at: 'start' })
+
+  constructor() {
+    if (location.pathname !== '/' && location.hash === '') {
+      history.replaceState(null, '', `/${hrefOf(parseRoute(location.pathname))}`)
+    }
+    this.now = parseRoute(location.hash)
+    addEventListener('hashchange', () => (this.now = parseRoute(location.hash)))
+  }
+
+  go(route: Route): void {
+    location.hash = hrefOf(route)
+  }
+
+  /** Go without a way back to where one was. */
+  replace(route: Route): void {
+    history.replaceState(null, '', hrefOf(route))
+    this.now = route
+  }
+}
+
+export const place = new Place()
+
+/** The link others join by, as it stands in the QR: a path, so that it can be read aloud. */
+export const joinLink = (code: string): string => `${location.origin}/t/${code}`

@@ -1,0 +1,61 @@
+/** Opening a table from this device: what is asked of the server, and what is kept here. */
+import { settings } from '../device/settings.svelte'
+import { keepGame, myGame, type HeldSeat } from '../device/storage'
+import { toasts } from '../parts/toasts.svelte'
+import type { CreateTable, GameShown, Seated } from '../protocol/protocol'
+import { place } from '../route.svelte'
+import { say, sayOr } from '../telling/speech.svelte'
+import { createTable, joinTable, SaidNo } from '../wire/http'
+
+/** Tables this page has just made to be played at once, with no lobby to look at. */
+export const startAtOnce = new Set<string>()
+
+/** An answer must leave time to hand the phone over. */
+const PASSED_PHONE_ANSWER_SECONDS = 15
+
+export interface Opening {
+  game: GameShown
+  bots: string[]
+  /** Further players on this phone. */
+  alsoHere?: string[]
+  isStarted: boolean
+  isLesson?: boolean
+  options?: Record<string, unknown>
+}
+
+export const ownName = (): string => settings.name.trim() || say('name.default')
+
+/** The bot offered first: the middle one of those that sort by strength. */
+export function usualBot(game: GameShown): string | undefined {
+  return game.bots[Math.floor(game.bots.length / 2)]
+}
+
+export const botName = (bot: string): string => sayOr(`bot.${bot}`, bot.replaceAll(/[_-]/g, ' '))
+
+export async function openTable(opening: Opening): Promise<void> {
+  const { game, bots, alsoHere = [] } = opening
+  const options = { ...opening.options }
+  if (alsoHere.length && 'answer_seconds' in game.defaults) options.answer_seconds ??= PASSED_PHONE_ANSWER_SECONDS
+  const table: CreateTable = { game: game.name, name: ownName(), bots, options }
+  const seated = await createTable(table)
+  const seats: HeldSeat[] = [{ token: seated.token, name: ownName() }]
+  for (const name of alsoHere) seats.push({ token: (await joinTable(seated.code, { name, seat: null })).token, name })
+  keepGame({ table: seated.table, code: seated.code, game: game.name, seats, at: Date.now(), isLesson: opening.isLesson })
+  if (opening.isStarted) startAtOnce.add(seated.table)
+  place.go({ at: 'table', table: seated.table })
+}
+
+export function keepSeat(seated: Seated, game: string, name: string): void {
+  const held = myGame(seated.table)?.seats ?? []
+  const seats = [...held.filter((seat) => seat.token !== seated.token), { token: seated.token, name }]
+  keepGame({ table: seated.table, code: seated.code, game, seats, at: Date.now() })
+}
+
+/** Does something that may be refused, and says so where it can be read. */
+export async function trying(what: () => Promise<void>): Promise<void> {
+  try {
+    await what()
+  } catch (error) {
+    toasts.show(error instanceof SaidNo ? error.message : say('error.no_answer'))
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Catalogues read aloud: the twin of `touchwood.core.words`, slot for slot.
+ *
+ *   {count}                     the fact as it is
+ *   {count:plural card cards}   one of two words, by whether the number is 1
+ *   {seat:seat}                 the name of a seat, or "you"
+ *   {kind:word}                 the word of that value, from the section `words`; a list of values is joined
+ *
+ * An event's sentence may be a list (the first one whose facts are all there is taken) and may have two voices
+ * (`{"you": ..., "they": ...}`). The page's own texts are catalogues too, so there is one way to make a sentence.
+ */
+
+export type Sentence = string | string[] | { [voice: string]: string | string[] }
+export type Catalogue = Record<string, Record<string, Sentence>>
+export type Facts = Record<string, unknown>
+export interface Told {
+  type: string
+  [fact: string]: unknown
+}
+
+const SLOT = /\{(\w+)(?::(\w+)((?: [^}]+)?))?\}/g
+
+export class MissingWords extends Error {}
+
+export class Words {
+  constructor(
+    /** Asked in this order. */
+    readonly catalogues: readonly Catalogue[],
+    /** The players, by seat. */
+    readonly names: readonly string[] = [],
+    /** The seat that listens; null looks on. */
+    readonly listener: number | null = null,
+  ) {}
+
+  for(names: readonly string[], listener: number | null): Words {
+    return new Words(this.catalogues, names, listener)
+  }
+
+  before(catalogue: Catalogue): Words {
+    return new Words([catalogue, ...this.catalogues], this.names, this.listener)
+  }
+
+  // -- Whole sentences ----------------------------------------------------------------------------------------------
+  event(event: Told, section = 'events'): string {
+    let sentence = this.find(section, event.type)
+    if (typeof sentence === 'object' && !Array.isArray(sentence)) {
+      sentence = sentence[this.listener !== null && event.seat === this.listener ? 'you' : 'they'] ?? []
+    }
+    const candidates = typeof sentence === 'string' ? [sentence] : sentence
+    for (const candidate of candidates) {
+      const slots = [...candidate.matchAll(SLOT)].map((slot) => slot[1]!)
+      if (slots.every((slot) => event[slot] !== null && event[slot] !== undefined)) return this.fill(candidate, event)
+    }
+    throw new MissingWords(`no sentence for ${event.type} has all its facts`)
+  }
+
+  /** What happened at the table itself: somebody joined, a clock was stopped. */
+  tableEvent(event: Told): string {
+    return this.event(event, 'table_events')
+  }
+
+  refusal(code: string, facts: Facts = {}): string {
+    return this.fill(this.text('refusals', code), facts)
+  }
+
+  problem(code: string, facts: Facts = {}): string {
+    return this.fill(this.text('problems', code), facts)
+  }
+
+  label(code: string, facts: Facts = {}): string {
+    return this.fill(this.text('labels', code), facts)
+  }
+
+  // -- Parts of sentences -------------------------------------------------------------------------------------------
+  word(value: unknown): string {
+    return this.text('words', asText(value))
+  }
+
+  seat(seat: number): string {
+    if (seat === this.listener) return this.word('you')
+    return this.names[seat] ?? `${this.word('player')} ${seat + 1}`
+  }
+
+  has(section: string, code: string): boolean {
+    return this.catalogues.some((catalogue) => catalogue[section]?.[code] !== undefined)
+  }
+
+  // -- Inside -------------------------------------------------------------------------------------------------------
+  private find(section: string, code: string): Sentence {
+    for (const catalogue of this.catalogues) {
+      const sentence = catalogue[section]?.[code]
+      if (sentence !== undefined) return sentence
+    }
+    throw new MissingWords(`no catalogue has ${section}.${code}`)
+  }
+
+  private text(section: string, code: string): string {
+    const sentence = this.find(section, code)
+    if (typeof sentence !== 'string') throw new MissingWords(`${section}.${code} is not a plain sentence`)
+    return sentence
+  }
+
+  private fill(sentence: string, facts: Facts): string {
+    const filled = sentence.replace(SLOT, (_slot, name: string, way: string | undefined, rest: string) => {
+      const fact = facts[name]
+      if (way === 'plural') {
+        const [one, many] = rest.trim().split(' ')
+        return (fact === 1 ? one : many) ?? ''
+      }
+      const spell = (value: unknown) =>
+        way === 'seat' ? this.seat(value as number) : way === 'word' ? this.word(value) : asText(value)
+      return Array.isArray(fact) ? fact.map(spell).join(', ') : spell(fact)
+    })
+    // "you" opens a sentence with a capital, a name has one already.
+    return filled.charAt(0).toUpperCase() + filled.slice(1)
+  }
+}
+
+/** Values as Python spells them, since the catalogues are shared. */
+function asText(value: unknown): string {
+  if (value === true) return 'True'
+  if (value === false) return 'False'
+  if (value === null) return 'None'
+  return String(value)
+}

@@ -1,0 +1,56 @@
+/** The language of the page, and the words of its games. */
+import { settings, type Language } from '../device/settings.svelte'
+import { learnTitles, speaks } from '../games/titles.svelte'
+import { readWords } from '../wire/http'
+import english from '../words/en.json'
+import { MissingWords, Words, type Catalogue, type Facts } from './catalogue'
+
+const shell: Record<Language, () => Promise<Catalogue>> = {
+  en: async () => english as Catalogue,
+  ja: async () => (await import('../words/ja.json')).default as Catalogue,
+}
+
+class Speech {
+  words = $state.raw(new Words([english as Catalogue]))
+
+  async speak(language: Language): Promise<void> {
+    const catalogue = await shell[language]()
+    this.words = new Words(language === 'en' ? [catalogue] : [catalogue, english as Catalogue])
+  }
+}
+
+export const speech = new Speech()
+
+/** A text of the page itself. */
+export function say(code: string, facts: Facts = {}): string {
+  return speech.words.label(code, facts)
+}
+
+export function sayOr(code: string, otherwise: string, facts: Facts = {}): string {
+  return speech.words.has('labels', code) ? speech.words.label(code, facts) : otherwise
+}
+
+/** A game's own words (from the server) with those of its screen (from the page), and English behind where one lacks. */
+export async function gameWords(
+  game: string,
+  ofScreen: (language: Language) => Promise<Catalogue>,
+  language: Language = settings.language,
+): Promise<Words> {
+  const languages: Language[] = language === 'en' ? ['en'] : [language, 'en']
+  await learnTitles()
+  const ofGame = async (each: Language) => (speaks(game, each) ? readWords(game, each) : null)
+  const found = await Promise.all(
+    languages.flatMap((each) => [ofScreen(each), ofGame(each), shell[each]()].map((one) => one.catch(() => null))),
+  )
+  return new Words(found.filter((one) => one !== null))
+}
+
+/** A sentence, or the bare code where a catalogue lacks it: a gap in the words must not stop a match. */
+export function orCode(make: () => string, code: string): string {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof MissingWords) return code
+    throw error
+  }
+}

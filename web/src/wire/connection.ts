@@ -1,0 +1,178 @@
+/**
+ * One connection to a table that comes back by itself.
+ *
+ * Lost lines are opened again with growing pauses, at once when the device wakes (`visibilitychange`, `pageshow`,
+ * `online`). What was sent and not answered is sent again with the same id after the next `Welcome`, so nothing is lost
+ * and nothing is done twice. A socket that looks open after sleep is asked with a `Ping` and dropped if it stays silent.
+ */
+import { Close, type FromClient, type FromServer, type Hello, type Update, type Welcome } from '../protocol/protocol'
+
+export type Line = 'connecting' | 'open' | 'lost' | 'ended'
+export type Answer = Extract<FromServer, { type: 'Accepted' | 'Refused' | 'Choices' | 'Pong' }>
+export type Message = Exclude<FromClient, Hello>
+type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never
+export type Intention = WithoutId<Message>
+
+export interface Listener {
+  hello(): Hello
+  welcomed(welcome: Welcome): void
+  updated(update: Update): void
+  lineChanged(line: Line, closeCode: number | null): void
+}
+
+const PAUSES = [300, 1000, 2000, 4000, 8000, 15000]
+const HEARTBEAT = 20_000
+const PATIENCE = 4_000
+/** After these there is nothing to come back to. */
+const FINAL: readonly number[] = [Close.UNKNOWN, Close.KICKED, Close.UNREADABLE]
+
+export class Connection {
+  line: Line = 'connecting'
+  private socket: WebSocket | null = null
+  private tries = 0
+  private retry: ReturnType<typeof setTimeout> | undefined
+  private heartbeat: ReturnType<typeof setInterval> | undefined
+  private silence: ReturnType<typeof setTimeout> | undefined
+  private isWelcomed = false
+  private readonly outbox = new Map<string, { message: Message; answer: (answer: Answer | null) => void }>()
+  private sent = 0
+  private readonly session = Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('')
+
+  constructor(
+    private readonly listener: Listener,
+    private readonly address = socketAddress(),
+    private readonly makeSocket = (url: string): WebSocket => new WebSocket(url),
+  ) {}
+
+  open(): void {
+    clearTimeout(this.retry)
+    if (this.line === 'ended') return
+    this.drop()
+    const socket = this.makeSocket(this.address)
+    this.socket = socket
+    socket.onopen = () => {
+      if (socket === this.socket) socket.send(JSON.stringify(this.listener.hello()))
+    }
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as FromServer)
+    }
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lost(event.code)
+    }
+    this.silence = setTimeout(() => this.lost(null), PATIENCE * 2)
+  }
+
+  /** Ends for good; nothing is opened again. */
+  close(): void {
+    this.drop()
+    clearTimeout(this.retry)
+    this.become('ended', null)
+  }
+
+  /** The device woke, came back to the page or found a network. */
+  wake(): void {
+    if (this.line === 'ended') return
+    if (this.line === 'open' && this.socket?.readyState === 1) this.probe()
+    else if (this.socket?.readyState !== 0) this.open()
+  }
+
+  /** Answers null if the connection ended before an answer came. */
+  send(intention: Intention): Promise<Answer | null> {
+    const id = `${this.session.slice(0, 20)}-${++this.sent}`
+    const message = { ...intention, id } as Message
+    return new Promise((answer) => {
+      if (this.line === 'ended') return answer(null)
+      this.outbox.set(id, { message, answer })
+      if (this.isWelcomed) this.post(message)
+    })
+  }
+
+  /** Something is sent and not answered yet. */
+  get isBusy(): boolean {
+    return this.outbox.size > 0
+  }
+
+  // -- Inside ---------------------------------------------------------------------------------------------------------
+  private hear(message: FromServer): void {
+    clearTimeout(this.silence)
+    switch (message.type) {
+      case 'Welcome':
+        this.tries = 0
+        this.isWelcomed = true
+        clearInterval(this.heartbeat)
+        this.heartbeat = setInterval(() => this.probe(), HEARTBEAT)
+        this.become('open', null)
+        this.listener.welcomed(message)
+        for (const { message: unanswered } of this.outbox.values()) this.post(unanswered)
+        break
+      case 'Update':
+        this.listener.updated(message)
+        break
+      default: {
+        const waiting = message.id === null ? undefined : this.outbox.get(message.id)
+        if (waiting === undefined) break
+        this.outbox.delete(message.id!)
+        waiting.answer(message)
+      }
+    }
+  }
+
+  private post(message: Message | { type: 'Ping'; id: string }): void {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message))
+  }
+
+  private probe(): void {
+    if (!this.isWelcomed || document.hidden) return
+    this.post({ type: 'Ping', id: `ping-${++this.sent}` })
+    clearTimeout(this.silence)
+    this.silence = setTimeout(() => this.lost(null), PATIENCE)
+  }
+
+  private lost(closeCode: number | null): void {
+    this.drop()
+    if (closeCode !== null && FINAL.includes(closeCode)) {
+      this.become('ended', closeCode)
+      for (const { answer } of this.outbox.values()) answer(null)
+      this.outbox.clear()
+      return
+    }
+    this.become('lost', closeCode)
+    const pause = PAUSES[Math.min(this.tries++, PAUSES.length - 1)]!
+    clearTimeout(this.retry)
+    this.retry = setTimeout(() => this.open(), pause * (0.8 + Math.random() * 0.4))
+  }
+
+  private drop(): void {
+    clearTimeout(this.silence)
+    clearInterval(this.heartbeat)
+    this.isWelcomed = false
+    const socket = this.socket
+    this.socket = null
+    if (socket !== null && socket.readyState <= 1) socket.close()
+  }
+
+  private become(line: Line, closeCode: number | null): void {
+    if (this.line === line && line !== 'ended') return
+    this.line = line
+    this.listener.lineChanged(line, closeCode)
+  }
+}
+
+export function socketAddress(): string {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`
+}
+
+/** Tells when the device wakes; the answer takes the listeners away again. */
+export function onWake(woken: () => void): () => void {
+  const seen = () => {
+    if (!document.hidden) woken()
+  }
+  document.addEventListener('visibilitychange', seen)
+  addEventListener('pageshow', seen)
+  addEventListener('online', seen)
+  return () => {
+    document.removeEventListener('visibilitychange', seen)
+    removeEventListener('pageshow', seen)
+    removeEventListener('online', seen)
+  }
+}

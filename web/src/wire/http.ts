@@ -1,0 +1,60 @@
+/** The HTTP door: tables are made, found and joined; finished matches are read. */
+import type {
+  CreateTable,
+  GameShown,
+  JoinTable,
+  ProblemShown,
+  ReplayEntry,
+  Seated,
+  TableFound,
+  VerifiedShown,
+  WatchTable,
+} from '../protocol/protocol'
+import type { Catalogue } from '../telling/catalogue'
+
+/** The server said no, and why. */
+export class SaidNo extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: ProblemShown,
+  ) {
+    super(problem.sentence || problem.code)
+  }
+}
+
+/** Nobody answered. */
+export class NoAnswer extends Error {}
+
+async function ask(path: string, body?: unknown): Promise<Response> {
+  let answer: Response
+  try {
+    answer = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch {
+    throw new NoAnswer(path)
+  }
+  if (answer.ok) return answer
+  const problem = (await answer.json().catch(() => null)) as ProblemShown | null
+  if (problem === null || typeof problem.code !== 'string') throw new NoAnswer(path)
+  throw new SaidNo(answer.status, problem)
+}
+
+const asJson = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
+
+export const findGames = () => asJson<GameShown[]>(ask('/api/games'))
+export const readWords = (game: string, language: string) => asJson<Catalogue>(ask(`/words/${game}/${language}.json`))
+export const createTable = (table: CreateTable) => asJson<Seated>(ask('/api/tables', table))
+export const findTable = (code: string) => asJson<TableFound>(ask(`/api/tables/${code}`))
+export const joinTable = (code: string, who: JoinTable) => asJson<Seated>(ask(`/api/tables/${code}/join`, who))
+export const watchTable = (code: string) => asJson<WatchTable>(ask(`/api/tables/${code}/watch`, {}))
+export const qrAddress = (code: string) => `/api/tables/${code}/qr.svg`
+export const readRecord = async (table: string) => (await ask(`/api/matches/${table}/record`)).text()
+export const verifyOnServer = (table: string) => asJson<VerifiedShown>(ask(`/api/matches/${table}/verify`))
+
+export function readReplay(table: string, entry: number, viewer: number | null): Promise<ReplayEntry> {
+  const asSeen = viewer === null ? '' : `&viewer=${viewer}`
+  return asJson<ReplayEntry>(ask(`/api/matches/${table}/replay?entry=${entry}${asSeen}`))
+}

@@ -1,0 +1,204 @@
+/**
+ * A table as one seat (or a watcher) of this device sees it: the newest pictures, the events so far, and what can be
+ * sent. News is shown at a pace an eye can follow: each batch of events keeps the next one waiting for a moment.
+ */
+import { changeGame, keepPromise } from '../device/storage'
+import { randomHex } from '../device/offers'
+import { settings } from '../device/settings.svelte'
+import type {
+  ClockShown,
+  Refused,
+  Settings as TableSettings,
+  Situation,
+  StreamEvent,
+  TableShown,
+  Update,
+  Welcome,
+} from '../protocol/protocol'
+import { Connection, onWake, type Answer, type Intention, type Line } from './connection'
+
+/** Times are counted from `at`, in `performance.now()`. */
+export type RunningClock = ClockShown & { at: number }
+
+/** After the screen has changed a tap that was already on its way does nothing for this long. */
+export const MISCLICK_GUARD = 300
+const WORTH_TELLING = 4
+const LONGEST_QUEUE = 6
+const MOST_EVENTS = 2000
+
+type News = Pick<Update, 'you' | 'table' | 'situation' | 'clock'> & { events: StreamEvent[] }
+
+export class TableClient {
+  line = $state<Line>('connecting')
+  /** Why the connection ended for good. */
+  closeCode = $state<number | null>(null)
+  you = $state<number | null>(null)
+  table = $state.raw<TableShown | null>(null)
+  situation = $state.raw<Situation | null>(null)
+  clock = $state.raw<RunningClock | null>(null)
+  /** Everything heard, oldest first. */
+  events = $state.raw<StreamEvent[]>([])
+  /** What came with the newest pictures, to be shown moving. */
+  fresh = $state.raw<StreamEvent[]>([])
+  /** What happened while nobody looked; empty once read. */
+  missed = $state.raw<StreamEvent[]>([])
+  refused = $state.raw<Refused | null>(null)
+  isBusy = $state(false)
+
+  private readonly connection: Connection
+  private readonly stopWaking: () => void
+  private queue: News[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private changedAt = 0
+  private gaveEntropy = false
+  private hiddenAt: number | null = null
+
+  constructor(
+    readonly id: string,
+    private readonly token: string,
+    /** The last event this device showed earlier, before the page was loaded. */
+    private readonly seenBefore: number | null = null,
+  ) {
+    this.connection = new Connection({
+      hello: () => ({ type: 'Hello', table: this.id, token: this.token, seen: this.newest(), language: settings.language }),
+      welcomed: (welcome) => this.welcomed(welcome),
+      updated: (update) => this.updated(update),
+      lineChanged: (line, code) => {
+        this.line = line
+        if (code !== null) this.closeCode = code
+      },
+    })
+    const woken = onWake(() => {
+      this.connection.wake()
+      this.lookBack()
+    })
+    const hidden = () => {
+      if (document.hidden) this.hiddenAt = this.newest()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    this.stopWaking = () => {
+      woken()
+      document.removeEventListener('visibilitychange', hidden)
+    }
+    this.connection.open()
+  }
+
+  close(): void {
+    this.stopWaking()
+    clearTimeout(this.timer)
+    this.connection.close()
+  }
+
+  get names(): string[] {
+    return this.table?.seats.map((seat) => seat.name) ?? []
+  }
+
+  get isHost(): boolean {
+    return this.you !== null && this.table?.host === this.you
+  }
+
+  // -- Sending --------------------------------------------------------------------------------------------------------
+
+  /** A move, for the question as it is shown. False: not sent, because the screen has only just changed. */
+  act(action: unknown): boolean {
+    if (this.situation === null || performance.now() - this.changedAt < MISCLICK_GUARD || this.isBusy) return false
+    void this.send({ type: 'Act', decision: this.situation.decision, action })
+    return true
+  }
+
+  async send(intention: Intention): Promise<Answer | null> {
+    this.refused = null
+    this.isBusy = true
+    const answer = await this.connection.send(intention)
+    this.isBusy = this.connection.isBusy
+    // Asked again meanwhile: the newer question is on its way, and says all there is to say.
+    if (answer?.type === 'Refused' && answer.code !== 'stale_decision') this.refused = answer
+    return answer
+  }
+
+  configure(options: Record<string, unknown>, change: Partial<TableSettings>): void {
+    if (this.table) void this.send({ type: 'Configure', options, settings: { ...this.table.settings, ...change } })
+  }
+
+  // -- Hearing --------------------------------------------------------------------------------------------------------
+
+  private newest(): number | null {
+    const queued = this.queue.findLast((news) => news.events.length > 0)
+    return queued?.events.at(-1)?.k ?? this.events.at(-1)?.k ?? null
+  }
+
+  private welcomed(welcome: Welcome): void {
+    const events = welcome.events as StreamEvent[]
+    if (welcome.resume === 'start_over') {
+      this.queue = []
+      this.events = []
+    }
+    const isFirst = this.table === null
+    const seen = isFirst ? this.seenBefore : (this.hiddenAt ?? this.newest())
+    this.flush()
+    this.show({ ...welcome, events }, { isMoving: false })
+    if (seen !== null) {
+      const missed = this.events.filter((event) => event.k > seen)
+      // Somebody who was looking all the time needs no story after a blink of the line.
+      const wasLooking = !isFirst && this.hiddenAt === null
+      if (!wasLooking || missed.length >= WORTH_TELLING) this.missed = missed
+    }
+    this.hiddenAt = null
+    if (welcome.you !== null && welcome.table.phase === 'lobby' && !this.gaveEntropy) {
+      this.gaveEntropy = true
+      void this.connection.send({ type: 'AddEntropy', entropy: randomHex(32) })
+    }
+  }
+
+  private updated(update: Update): void {
+    this.queue.push({ ...update, events: update.events as StreamEvent[] })
+    if (document.hidden || this.queue.length > LONGEST_QUEUE) this.flush()
+    else if (this.timer === undefined) this.showNext()
+  }
+
+  private showNext(): void {
+    this.timer = undefined
+    const news = this.queue.shift()
+    if (news === undefined) return
+    this.show(news, { isMoving: true })
+    const moves = news.events.filter((event) => event.type === 'GameEvent').length
+    this.timer = setTimeout(() => this.showNext(), settings.moves() ? Math.min(moves, 3) * 240 : moves ? 120 : 0)
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    for (const news of this.queue.splice(0)) this.show(news, { isMoving: false })
+  }
+
+  private show(news: News, how: { isMoving: boolean }): void {
+    const newest = this.events.at(-1)?.k ?? 0
+    const events = news.events.filter((event) => event.k > newest)
+    if (events.length) this.events = [...this.events, ...events].slice(-MOST_EVENTS)
+    this.fresh = how.isMoving ? events : []
+    if (this.you !== news.you) this.you = news.you
+    if (news.table) this.table = news.table
+    if (news.clock) this.clock = { ...news.clock, at: performance.now() }
+    if (news.situation) {
+      if (news.situation.decision !== this.situation?.decision) {
+        this.changedAt = performance.now()
+        this.refused = null
+      }
+      this.situation = news.situation
+      if (this.table) keepPromise(this.id, this.table.commitment, news.situation.hash)
+    }
+    if (this.table?.phase === 'over') changeGame(this.id, { isOver: true })
+    if (!document.hidden && events.length) changeGame(this.id, { seen: events.at(-1)!.k })
+  }
+
+  private lookBack(): void {
+    if (this.hiddenAt === null) return
+    const since = this.hiddenAt
+    if (this.line === 'open') {
+      this.missed = this.events.filter((event) => event.k > since)
+      this.hiddenAt = null
+    }
+    const last = this.events.at(-1)
+    if (last) changeGame(this.id, { seen: last.k })
+  }
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Update, Welcome } from '../src/protocol/protocol'
+import { Connection, type Line } from '../src/wire/connection'
+
+/** A socket that is opened and closed by hand. */
+class HandSocket {
+  readyState = 0
+  sent: { type: string; id?: string }[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string; id?: string })
+  }
+  close(): void {
+    this.readyState = 3
+  }
+  opens(): void {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  says(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  drops(code = 1006): void {
+    this.readyState = 3
+    this.onclose?.({ code })
+  }
+}
+
+const welcome = { type: 'Welcome', events: [], k: 0 }
+let sockets: HandSocket[]
+let lines: Line[]
+let updates: Update[]
+let connection: Connection
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = []
+  lines = []
+  updates = []
+  connection = new Connection(
+    {
+      hello: () => ({ type: 'Hello', table: 't'.repeat(22), token: 'secret'.repeat(4), seen: null, language: 'en' }),
+      welcomed: (_welcome: Welcome) => undefined,
+      updated: (update) => updates.push(update),
+      lineChanged: (line) => lines.push(line),
+    },
+    'ws://here/socket',
+    () => {
+      const socket = new HandSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    },
+  )
+  connection.open()
+})
+afterEach(() => {
+  connection.close()
+  vi.useRealTimers()
+})
+
+const newest = () => sockets.at(-1)!
+function welcomed(): HandSocket {
+  newest().opens()
+  newest().says(welcome)
+  return newest()
+}
+
+describe('a connection', () => {
+  test('says Hello first, and nothing else before the Welcome', () => {
+    void connection.send({ type: 'Talk', text: 'hi' })
+    newest().opens()
+    expect(newest().sent.map((message) => message.type)).toEqual(['Hello'])
+    newest().says(welcome)
+    expect(newest().sent.map((message) => message.type)).toEqual(['Hello', 'Talk'])
+    expect(lines).toEqual(['open'])
+  })
+
+  test('comes back by itself and sends again, with the same id, what was not answered', async () => {
+    const first = welcomed()
+    const answer = connection.send({ type: 'Talk', text: 'hi' })
+    const id = first.sent[1]!.id!
+    first.drops()
+    expect(lines).toEqual(['open', 'lost'])
+    vi.advanceTimersByTime(500)
+    const second = welcomed()
+    expect(second).not.toBe(first)
+    expect(second.sent[1]).toMatchObject({ type: 'Talk', id })
+    second.says({ type: 'Accepted', id })
+    expect(await answer).toEqual({ type: 'Accepted', id })
+    second.drops()
+    vi.advanceTimersByTime(500)
+    expect(welcomed().sent.map((message) => message.type)).toEqual(['Hello'])
+  })
+
+  test('gives every intention an id of its own', () => {
+    const socket = welcomed()
+    void connection.send({ type: 'TakeBack' })
+    void connection.send({ type: 'TakeBack' })
+    const ids = socket.sent.slice(1).map((message) => message.id)
+    expect(new Set(ids).size).toBe(2)
+    expect(ids.every((id) => id!.length <= 36)).toBe(true)
+  })
+
+  test('drops a line that stays silent after the device woke, and opens another', () => {
+    const asleep = welcomed()
+    connection.wake()
+    expect(asleep.sent.at(-1)!.type).toBe('Ping')
+    vi.advanceTimersByTime(5000)
+    expect(asleep.readyState).toBe(3)
+    expect(sockets.length).toBeGreaterThan(1)
+  })
+
+  test('keeps a line that answers after the device woke', () => {
+    const socket = welcomed()
+    connection.wake()
+    socket.says({ type: 'Pong', id: socket.sent.at(-1)!.id })
+    vi.advanceTimersByTime(5000)
+    expect(sockets).toHaveLength(1)
+    expect(connection.line).toBe('open')
+  })
+
+  test.each([4001, 4004])('does not come back after %i', async (code) => {
+    const socket = welcomed()
+    const answer = connection.send({ type: 'TakeBack' })
+    socket.drops(code)
+    vi.advanceTimersByTime(60_000)
+    expect(sockets).toHaveLength(1)
+    expect(lines).toEqual(['open', 'ended'])
+    expect(await answer).toBeNull()
+  })
+
+  test('ignores what an old socket still says', () => {
+    const old = welcomed()
+    old.drops()
+    vi.advanceTimersByTime(500)
+    welcomed()
+    old.says({ type: 'Update', events: [] })
+    expect(updates).toEqual([])
+  })
+})

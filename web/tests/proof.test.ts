@@ -1,0 +1,77 @@
+// @vitest-environment node
+import { createHash, createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { chances } from '../src/games/tag/chances'
+import { bytes, fromHex, hex, hmacSha256, sha256 } from '../src/proof/sha256'
+import { Broken, checkRecord, parseRecord, type RecordEntry } from '../src/proof/verify'
+
+const FILE = readFileSync('tests/fixtures/tag.jsonl', 'utf8')
+
+describe('SHA-256', () => {
+  test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])('of %i bytes is what Node computes', (length) => {
+    const data = Uint8Array.from({ length }, (_, i) => (i * 37) % 256)
+    expect(hex(sha256(data))).toBe(createHash('sha256').update(data).digest('hex'))
+    expect(hex(hmacSha256(data, bytes('message')))).toBe(createHmac('sha256', data).update('message').digest('hex'))
+  })
+})
+
+describe('a record made by the Python side', () => {
+  test('holds: chain, commitment, salts and every draw', () => {
+    const record = parseRecord(FILE)
+    const found = checkRecord(record, chances)
+    expect(found.proof).toBe('proven')
+    expect(found.entries).toBeGreaterThan(50)
+    expect(found.draws).toBeGreaterThan(30)
+    expect(found.drawsChecked).toBe(found.draws)
+    expect(record.lines.some((line) => line.entry.type === 'taken_back')).toBe(true)
+  })
+
+  test('holds with the hashes a device was shown, and not with others', () => {
+    const record = parseRecord(FILE)
+    const hashes = [record.hash, record.lines[20]!.hash]
+    expect(checkRecord(record, chances, { hashes }).hashesChecked).toBe(2)
+    expect(brokenBy(() => checkRecord(record, chances, { hashes: ['00'.repeat(32)] }))).toEqual(['shown', 0])
+  })
+
+  test('does not hold against another commitment than the one shown', () => {
+    expect(brokenBy(() => checkRecord(parseRecord(FILE), chances, { commitment: 'ab' }))).toEqual(['promised', 0])
+  })
+
+  test('breaks where an entry was changed', () => {
+    const record = parseRecord(FILE)
+    const line = record.lines[30]!
+    line.spelling = line.spelling.replace(/\d/, (digit) => String((Number(digit) + 1) % 10))
+    expect(brokenBy(() => checkRecord(record, chances))).toEqual(['chain', 31])
+  })
+
+  test('breaks where a draw does not follow from the seed, though the chain was made to fit', () => {
+    const record = parseRecord(FILE)
+    const place = record.lines.findIndex((line) => line.entry.type === 'fell' && line.n > 20)
+    const entry = record.lines[place]!.entry as Extract<RecordEntry, { type: 'fell' }>
+    entry.outcome = ((entry.outcome as number) + 1) % 6
+    let newest = record.hash
+    for (const line of record.lines) {
+      line.spelling = JSON.stringify(line.entry, Object.keys(line.entry).sort().concat(['kind', 'pile', 'to']).sort())
+      newest = line.hash = hex(sha256(fromHex(newest), bytes(line.salt), bytes(line.spelling)))
+    }
+    expect(brokenBy(() => checkRecord(record, chances))).toEqual(['draw', place + 1])
+  })
+
+  test.each([
+    ['cut off', FILE.slice(0, -1)],
+    ['spelled otherwise', FILE.replace(',', ', ')],
+  ])('is refused when %s', (_how, text) => {
+    expect(brokenBy(() => parseRecord(text))[0]).toBe('unreadable')
+  })
+})
+
+function brokenBy(check: () => unknown): unknown[] {
+  try {
+    check()
+  } catch (error) {
+    if (error instanceof Broken) return [error.code, error.entry]
+    throw error
+  }
+  return ['holds']
+}

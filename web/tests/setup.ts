@@ -1,0 +1,6 @@
+/** What jsdom lacks. */
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}

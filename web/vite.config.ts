@@ -1,0 +1,25 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+// The server of touchwood serves what is built here; `npm run dev` asks a running one for everything but the page.
+const SERVER = process.env.TOUCHWOOD ?? 'http://127.0.0.1:8000'
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: process.env.PAGE_OUT ?? '../src/touchwood/server/page',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+  },
+  server: {
+    // The server takes orders only from pages of its own address, so the address has to stay as it is.
+    proxy: {
+      '/api': { target: SERVER, changeOrigin: false },
+      '/words': { target: SERVER, changeOrigin: false },
+      '/socket': { target: SERVER, changeOrigin: false, ws: true },
+    },
+  },
+  resolve: { conditions: process.env.VITEST ? ['browser'] : undefined },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
+})
