@@ -1,4 +1,4 @@
-"""A store that forgets: for tests of rooms. It passes the same suite as the others, but for surviving."""
+"""A store in memory, for tests of rooms that need none of the promises about survival."""
 
 from collections.abc import Sequence
 

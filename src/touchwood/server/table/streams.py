@@ -1,6 +1,7 @@
 """What one viewer has heard: numbered events, the newest of them at hand for those who come back."""
 
 from collections import deque
+from itertools import islice
 from typing import Final
 
 from touchwood.core.values import Tagged, canonical_json
@@ -47,14 +48,13 @@ class Stream:
 
     def since(self, seen: int) -> list[bytes] | None:
         """The events after number `seen`, ready to be sent; None if they are not all at hand."""
-        first = self.k - len(self.events) + 1
-        if not first - 1 <= seen <= self.k:
+        at_hand, missed = len(self.events), self.k - seen
+        if not 0 <= missed <= at_hand:
             return None
-        return [numbered(first + index, rest) for index, rest in enumerate(self.events) if first + index > seen]
+        return [numbered(k, rest) for k, rest in enumerate(islice(self.events, at_hand - missed, None), seen + 1)]
 
     def latest(self) -> list[bytes]:
-        first = self.k - len(self.events) + 1
-        return [numbered(first + index, rest) for index, rest in enumerate(self.events)]
+        return [numbered(k, rest) for k, rest in enumerate(self.events, self.k - len(self.events) + 1)]
 
 
 def numbered(k: int, rest: bytes) -> bytes:

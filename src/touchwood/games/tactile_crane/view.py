@@ -1,0 +1,165 @@
+"""What a seat or a spectator of Tactile Crane Championship may know, built by naming it (RULES.md 9).
+
+Open to all: counts of cards, the flipped card, how often was grabbed, calls, peeks, what everybody remembers of each
+player. A pinch and a feeling are the challenger's, a look is its seat's, bets are the audience's until the count. Gain,
+slip and what is held are nobody's. `imagining.py` makes whole states that fit a view.
+"""
+
+from touchwood.core.seats import Seat, Spectator, Viewer
+from touchwood.core.values import Value
+from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, EndWithoutOutcome, Lift, PlaceBet
+from touchwood.games.tactile_crane.cards import JACKPOTS, Bet, BetCounts, Face
+from touchwood.games.tactile_crane.options import Options
+from touchwood.games.tactile_crane.rules.betting import usable_bets
+from touchwood.games.tactile_crane.rules.ending import winners
+from touchwood.games.tactile_crane.rules.seating import audience, cards_of, challenger
+from touchwood.games.tactile_crane.state import Call, CallRecord, ChallengeRecord, PastTurn, Phase, State
+
+
+class SeenPlayer(Value, frozen=True):
+    """A player, as everybody sees them."""
+
+    won: int
+    """Plain won cards."""
+    multipliers: int
+    cards: int
+    """What all of them count."""
+    bet_cards: BetCounts
+    """HIGH, LOW and JUST that the player can still use, the one placed included."""
+    achieved: BetCounts
+    peeks: int
+    challenges: ChallengeRecord
+    calls: CallRecord
+    has_bet: bool
+    """A bet lies on the table, or the player has bet nothing."""
+    bet: Bet | None
+    """None: none placed, or not for the viewer's eyes."""
+
+
+class Felt(Value, frozen=True):
+    """A grab as its challenger knows it."""
+
+    pinch: int
+    feel: int | None
+    """In thousandths of a card; None: not felt yet."""
+
+
+class View(Value, frozen=True):
+    viewer: Seat | Spectator
+    options: Options
+    phase: Phase
+    challenger: Seat | None
+    """None: not named yet, or the match is over."""
+    players: tuple[SeenPlayer, ...]
+    deck: int
+    """Until the count the flipped card and the bundle are in it."""
+    jackpots: tuple[int, ...]
+    multipliers: int
+    """Multiplier cards that nobody has yet."""
+    first: Seat | None
+    turns: int
+    tied: tuple[Seat, ...]
+    out: tuple[Face, ...]
+    last: PastTurn | None
+    face: Face | None
+    attempts: int
+    """Grabs of a bundle in the present turn."""
+    spent: int
+    """These, and presses of the barred finger with an empty hand."""
+    is_holding: bool
+    looked: int
+    """How many of the audience, clockwise, have had their look at the newest bundle."""
+    calls: tuple[Call, ...]
+    felt: tuple[Felt, ...]
+    """The challenger's own grabs; empty for all others."""
+    looks: tuple[int, ...]
+    """An audience seat's own looks, one a grab, in thousandths of a card; empty for all others."""
+    counted: int | None
+    winners: tuple[Seat, ...] | None
+    """None until the game is over."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    turn = challenger(state) if is_in_turn(state) else None
+    return View(
+        viewer=viewer,
+        options=state.options,
+        phase=state.phase,
+        challenger=turn,
+        players=tuple([seen_player(state, Seat(seat), viewer) for seat in range(len(state.players))]),
+        deck=state.deck,
+        jackpots=state.jackpots,
+        multipliers=state.multipliers,
+        first=state.first,
+        turns=state.turns,
+        tied=state.tied,
+        out=state.out,
+        last=state.last,
+        face=state.face,
+        attempts=len(state.attempts),
+        spent=state.spent,
+        is_holding=state.is_holding,
+        looked=len(state.attempts[-1].looks) if state.attempts else 0,
+        calls=state.calls,
+        felt=tuple([Felt(each.pinch, each.feel) for each in state.attempts]) if viewer == turn else (),
+        looks=looks_of(state, viewer),
+        counted=state.counted,
+        winners=winners(state) if state.phase is Phase.OVER else None,
+    )
+
+
+def is_in_turn(state: State) -> bool:
+    return state.phase not in (Phase.FIRST, Phase.OVER)
+
+
+def seen_player(state: State, seat: Seat, viewer: Viewer) -> SeenPlayer:
+    player, bet = state.players[seat], state.bets[seat]
+    return SeenPlayer(
+        won=player.won,
+        multipliers=player.multipliers,
+        cards=cards_of(state, seat),
+        bet_cards=usable_bets(state, seat),
+        achieved=player.achieved,
+        peeks=player.peeks,
+        challenges=player.challenges,
+        calls=player.calls,
+        has_bet=bet is not None,
+        bet=bet if sees_bet(state, seat, viewer) else None,
+    )
+
+
+def sees_bet(state: State, seat: Seat, viewer: Viewer) -> bool:
+    """3.3: one's own bet; the audience all bets once they are in; everybody at the count."""
+    if seat == viewer or state.counted is not None:
+        return True
+    if state.phase is Phase.BETS or not is_in_turn(state) or isinstance(viewer, Spectator):
+        return False
+    return viewer != challenger(state)
+
+
+def looks_of(state: State, viewer: Viewer) -> tuple[int, ...]:
+    if not state.attempts or isinstance(viewer, Spectator) or viewer == challenger(state):
+        return ()
+    place = audience(state).index(viewer)
+    return tuple([each.looks[place] for each in state.attempts if place < len(each.looks)])
+
+
+# -- Out of time --------------------------------------------------------------------------------------------------
+def default_action(seen: View) -> Action:
+    """10.1: what a seat that is asked does when its time is up."""
+    match seen.phase:
+        case Phase.EYES:
+            return EndWithoutOutcome()
+        case Phase.BETS:
+            return PlaceBet(Bet.NOTHING)
+        case Phase.GRAB:
+            return Lift() if seen.is_holding else EndWithoutOutcome()
+        case Phase.JACKPOT:
+            return ChooseJackpot(JACKPOTS[seen.jackpots.index(max(seen.jackpots))])
+        case _:
+            raise ValueError(f"nobody is asked in the phase {seen.phase}")
+
+
+def absent_action(seen: View) -> Action:
+    """10.2: a challenger whose line stays lost ends the turn with no outcome, also with a bundle held."""
+    return EndWithoutOutcome() if seen.phase is Phase.GRAB else default_action(seen)
