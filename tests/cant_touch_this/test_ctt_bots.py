@@ -64,6 +64,7 @@ def stands_to_win(state: State, seat: Seat) -> bool:
     return (margin > 0) == (seat == state.first)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("edition", [1, 2])
 @pytest.mark.parametrize("opponent", [name for name in OTHERS if name != "perfect"])
 def test_perfect_never_loses_a_duel_it_entered_with_a_winning_bid(opponent, edition):
@@ -83,6 +84,7 @@ def test_perfect_never_loses_a_duel_it_entered_with_a_winning_bid(opponent, edit
     assert entered >= CARDS // 3
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("edition", [1, 2])
 def test_perfect_against_perfect_ends_as_the_bidding_says(edition):
     for seed in range(CARDS):
@@ -188,6 +190,7 @@ def test_weaker_levels_bid_by_playing_the_card_out_in_their_heads():
     assert [text(state, level) for level in ("medium", "hard", "perfect")] == ["raise"] * 3
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("edition", [1, 2])
 def test_each_level_beats_the_one_below(edition):
     # Over 300 matches a step it is 65% at least; a sample is enough to notice an order turned over.

@@ -352,7 +352,7 @@ def test_the_record_is_closed_until_the_match_is_over(server: str) -> None:
         ana, bo = await seat_all(server, "cant_touch_this", ["Ana", "Bo"])
         await ana.do("Start")
         async with httpx.AsyncClient(base_url=f"{server}/api/matches/{ana.table_id}") as http:
-            for what in ("record", "replay", "verify"):
+            for what in ("record", "replay", "verify", "review"):
                 answer = await http.get(f"/{what}")
                 assert answer.status_code == 409
                 assert answer.json()["code"] == "match_not_over"
@@ -362,6 +362,8 @@ def test_the_record_is_closed_until_the_match_is_over(server: str) -> None:
             assert last["entry"]["seed"] == ana.situation["result"]["seed"]
             assert last["view"] == bo.situation["view"]
             assert (await http.get("/verify")).json()["proof"] == "proven"
+            judged = (await http.get("/review")).json()["judgements"]
+            assert {each["seat"] for each in judged} == {0, 1}
             assert (await http.get("/replay", params={"entry": newest + 1})).status_code == 404
         await close_all(ana, bo)
 

@@ -41,10 +41,10 @@ def test_7_1_a_tag_that_was_answered_is_a_play():
 
 def test_7_2_frozen_turns_count_off():
     position = table(
-        "T", "A A", "-", deck="G", turn=1, freezer=Seat(0), streak=0, options={"frozen_turns_count": False}
+        "T", "A A", "-", deck="G", turn=1, freezer=Seat(0), streak=1, options={"frozen_turns_count": False}
     )
     position = position.does(1, "discard A")
-    assert (position.asked, position.state.streak, position.state.turns) == (0, 0, 2)
+    assert (position.asked, position.state.streak, position.state.turns) == (0, 1, 2)
 
 
 def test_7_2_without_frozen_turns_a_freeze_round_does_not_end_the_game():

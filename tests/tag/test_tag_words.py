@@ -10,12 +10,12 @@ from unicodedata import east_asian_width
 import msgspec
 import pytest
 from tag_matches import random_match
-from tag_table import new_match, table, turn_begins
+from tag_table import Position, new_match, table, turn_begins
 
 from touchwood.core.refusals import Problem, Refusal
-from touchwood.core.seats import SPECTATOR, Seat, all_seats
+from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import canonical_json, from_json
-from touchwood.core.words import Words, core_words, languages, load_catalogue
+from touchwood.core.words import Words, languages, load_catalogue, words_of
 from touchwood.games.tag import GAME
 from touchwood.games.tag.actions import Action
 from touchwood.games.tag.events import Event
@@ -27,12 +27,8 @@ LANGUAGES = ("en", "ja")
 SLOT = re.compile(r"\{(\w+)")
 
 
-def words(language: str, seats: int = 0, listener: object = SPECTATOR) -> Words:
-    # The core's own few words, in this language if it has it.
-    behind = language if language in languages(core_words()) else "en"
-    names = tuple(f"P{number}" for number in range(seats))
-    catalogues = (load_catalogue(GAME.words, language), load_catalogue(core_words(), behind))
-    return Words(catalogues, names, listener)  # type: ignore[arg-type]
+def words(language: str, seats: int = 0, listener: Viewer = SPECTATOR) -> Words:
+    return words_of(GAME.words, language=language, names=[f"P{number}" for number in range(seats)], listener=listener)
 
 
 def sentences(entry: object) -> list[str]:
@@ -189,9 +185,8 @@ Your turn: draw from the deck or the discard pile."""
 
 
 def test_a_picture_says_what_is_in_force():
-    def lines(position: object, viewer: object = SPECTATOR) -> list[str]:
-        drawing = GAME.picture(GAME.view(position.state, viewer), words("en", 2, viewer))  # type: ignore[attr-defined, arg-type]
-        return drawing.split("\n")
+    def lines(position: Position, viewer: Viewer = SPECTATOR) -> list[str]:
+        return GAME.picture(position.view(viewer), words("en", 2, viewer)).split("\n")
 
     stalling = turn_begins("T T T", "A", deck="G", discard="T", streak=4)
     assert "The stalling rule is in force: cards are drawn from the deck only." in lines(stalling)

@@ -14,7 +14,7 @@ def review_match(match: Match) -> Review:
     if match.game.reviewer is None:
         raise Problem("no_reviewer", game=match.game.title)
     if not match.is_over:
-        raise Problem("match_not_over")
+        raise Problem("review_before_end")
     return match.game.reviewer.review(line_in_force(match), match.state)
 
 

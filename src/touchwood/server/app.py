@@ -1,5 +1,6 @@
 """The HTTP door. docs/protocol.md lists the routes; all they do is in `rooms/` and `finished.py`."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import cache
 from http import HTTPStatus
@@ -20,6 +21,7 @@ from touchwood import __version__
 from touchwood.bots import player_names
 from touchwood.core.discovery import find_game, game_names
 from touchwood.core.refusals import Problem
+from touchwood.core.review import Review
 from touchwood.core.words import languages
 from touchwood.match.record import Record
 from touchwood.server import finished, protocol
@@ -35,6 +37,7 @@ AnyRequest = Request[Any, Any, Any]
 
 _STATUS: Final = {
     "no_such_table": 404,
+    "no_reviewer": 404,
     "not_found": 404,
     "unknown_game": 404,
     "unknown_language": 404,
@@ -188,14 +191,19 @@ def _match_routes(house: House) -> list[ControllerRouterHandler]:
         viewer: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
     ) -> protocol.ReplayEntry:
         """A finished match just after one of its entries; without a viewer as watchers had it."""
-        return finished.replayed(await record(table), entry, viewer)
+        return await asyncio.to_thread(finished.replayed, await record(table), entry, viewer)
 
     @get("/api/matches/{table:str}/verify", responses=_may_answer(404, 409), tags=["matches"])
     async def match_verify(table: TableInPath) -> protocol.VerifiedShown:
         """Chain, rules and every draw of a finished match, computed again."""
-        return finished.verified(await record(table))
+        return await asyncio.to_thread(finished.verified, await record(table))
 
-    return [match_record, match_replay, match_verify]
+    @get("/api/matches/{table:str}/review", responses=_may_answer(404, 409), tags=["matches"])
+    async def match_review(table: TableInPath) -> Review:
+        """What each choice of a finished match cost, where the game has a reviewer."""
+        return await asyncio.to_thread(finished.reviewed, await record(table))
+
+    return [match_record, match_replay, match_verify, match_review]
 
 
 # -- What is open to all --------------------------------------------------------------------------------------------

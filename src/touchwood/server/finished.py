@@ -6,9 +6,11 @@ import msgspec
 
 from touchwood.core.events import heard_by
 from touchwood.core.refusals import Problem
+from touchwood.core.review import Review
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.match.record import Chose, Closed, EntryLine, Header, Record, entry_line, header_hash, header_line
-from touchwood.match.replay import Replayed, replay, verify
+from touchwood.match.replay import Replayed, replay, restore, verify
+from touchwood.match.reviewing import review_match
 from touchwood.server.protocol import ReplayEntry, VerifiedShown
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.log import Began, GameLine, read_line
@@ -60,6 +62,11 @@ def _action_text(step: Replayed) -> str | None:
         return None
     action: Any = step.match.read_action(step.line.entry.action)
     return step.match.game.codec.text(action)
+
+
+def reviewed(record: Record) -> Review:
+    """What each choice cost. Raises `Problem` if the game has no reviewer."""
+    return review_match(restore(record))
 
 
 def verified(record: Record) -> VerifiedShown:

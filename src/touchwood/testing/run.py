@@ -22,7 +22,7 @@ _ENTRIES_WITHOUT_A_BOUND = 5_000
 """Where the options set no bound a walk is cut here."""
 _OUT_OF_TURN = 0.25
 """How often somebody acts whom nobody waits for, if anybody may."""
-_FEW_OUTCOMES = 200
+_FEW_OUTCOMES = 60
 _STRICTEST = Secrecy()
 
 

@@ -171,7 +171,7 @@ class Sensible:
 
 PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
     "simple": Sensible(),
-    "easy": Thinker(worlds=8, playout=sensible_move, value=value, horizon=30, forget=without_memory),
-    "medium": Thinker(worlds=40, playout=sensible_move, value=value, horizon=40, forget=without_counting),
-    "hard": Thinker(worlds=150, playout=sensible_move, value=value, horizon=40),
+    "easy": Thinker(worlds=8, playout=sensible_move, value=value, horizon=40, forget=without_memory),
+    "medium": Thinker(worlds=24, playout=sensible_move, value=value, horizon=70, forget=without_counting),
+    "hard": Thinker(worlds=60, playout=sensible_move, value=value, horizon=100),
 }
