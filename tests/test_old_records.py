@@ -1,0 +1,25 @@
+"""A record of every version of every game's rules is kept, and all of them hold for ever.
+
+The record of a new version is made once: `touchwood play GAME --seats ... --seed 1 --record tests/records/GAME-N.jsonl`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from touchwood.core.discovery import all_games
+from touchwood.match.files import read_record
+from touchwood.match.replay import Proof, verify
+
+FOLDER = Path(__file__).parent / "records"
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_an_old_record_still_holds(path: Path) -> None:
+    verified = verify(read_record(path))
+    assert (verified.proof, verified.is_over) == (Proof.PROVEN, True)
+
+
+def test_there_is_a_record_of_every_version_of_every_game() -> None:
+    expected = {f"{game.name}-{version}" for game in all_games() for version in range(1, game.rules_version + 1)}
+    assert {path.stem for path in FOLDER.glob("*.jsonl")} == expected
