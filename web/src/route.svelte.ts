@@ -49,7 +49,8 @@ export function hrefOf(route: Route): string {
     case 'looking':
       return `#/${route.isBig ? 'big' : 'w'}/${route.table}/${route.key}`
     case 'replay':
-      return `#/replay/${[route.table, route.entry, route.viewer].filter((part) => part !== null).join('/')}`
+      // A seat stands behind a step, so without a step it stands behind the first.
+      return `#/replay/${[route.table, route.entry ?? (route.viewer === null ? null : 0), route.viewer].filter((part) => part !== null).join('/')}`
     case 'rules':
       return `#/rules/${route.game}`
     case 'parts':

@@ -20,6 +20,16 @@ export function draggable(node: HTMLElement, drag: Drag) {
   function down(event: PointerEvent): void {
     if (event.button !== 0 || !event.isPrimary) return
     from = { x: event.clientX, y: event.clientY, id: event.pointerId }
+    // On the window: a quick mouse has left a small thing before the first move is told.
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', up)
+    addEventListener('pointercancel', up)
+  }
+
+  function stopListening(): void {
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', up)
+    removeEventListener('pointercancel', up)
   }
 
   function move(event: PointerEvent): void {
@@ -30,6 +40,7 @@ export function draggable(node: HTMLElement, drag: Drag) {
       if (Math.hypot(dx, dy) < LEAST) return
       if (current.start && !current.start()) {
         from = null
+        stopListening()
         return
       }
       isDragging = true
@@ -43,6 +54,7 @@ export function draggable(node: HTMLElement, drag: Drag) {
   function up(event: PointerEvent): void {
     if (from === null || event.pointerId !== from.id) return
     from = null
+    stopListening()
     if (!isDragging) return
     isDragging = false
     const drop = event.type === 'pointerup' ? dropAt(event) : null
@@ -73,16 +85,11 @@ export function draggable(node: HTMLElement, drag: Drag) {
 
   node.style.touchAction = 'none'
   node.addEventListener('pointerdown', down)
-  node.addEventListener('pointermove', move)
-  node.addEventListener('pointerup', up)
-  node.addEventListener('pointercancel', up)
   return {
     update: (changed: Drag) => (current = changed),
     destroy() {
       node.removeEventListener('pointerdown', down)
-      node.removeEventListener('pointermove', move)
-      node.removeEventListener('pointerup', up)
-      node.removeEventListener('pointercancel', up)
+      stopListening()
     },
   }
 }

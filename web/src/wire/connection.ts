@@ -162,7 +162,7 @@ export function socketAddress(): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`
 }
 
-/** Tells when the device wakes; the answer takes the listeners away again. */
+/** Tells when the device wakes or its network comes or goes; the answer takes the listeners away again. */
 export function onWake(woken: () => void): () => void {
   const seen = () => {
     if (!document.hidden) woken()
@@ -170,9 +170,11 @@ export function onWake(woken: () => void): () => void {
   document.addEventListener('visibilitychange', seen)
   addEventListener('pageshow', seen)
   addEventListener('online', seen)
+  addEventListener('offline', seen)
   return () => {
     document.removeEventListener('visibilitychange', seen)
     removeEventListener('pageshow', seen)
     removeEventListener('online', seen)
+    removeEventListener('offline', seen)
   }
 }

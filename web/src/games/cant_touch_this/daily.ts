@@ -13,6 +13,9 @@ export function today(now = new Date()): string {
   return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-')
 }
 
+/** As people say it: 15 Nov. */
+export const shortDate = (date: string, language: string): string => new Date(`${date}T12:00:00`).toLocaleDateString(language, { day: 'numeric', month: 'short' })
+
 const dayNumber = (date: string): number => Math.round((Date.parse(`${date}T00:00:00Z`) - FIRST_DAY) / DAY)
 const dateOf = (day: number): string => new Date(FIRST_DAY + day * DAY).toISOString().slice(0, 10)
 
