@@ -1,6 +1,7 @@
 """The HTTP door: routes, refusals, limits, headers."""
 
 import asyncio
+import gzip
 import json
 import re
 from pathlib import Path
@@ -196,6 +197,14 @@ def test_the_page_is_served_with_its_files_and_for_every_other_address(tmp_path:
     assert "immutable" in script.headers["cache-control"]
     for way_out in ("/../outside.txt", "/assets/../../outside.txt", "/%2e%2e/outside.txt", "//etc/passwd"):
         assert page_response(way_out, tmp_path).content == b"<p>page"
+
+
+def test_the_page_travels_packed_where_the_device_accepts_it(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>page" * 100)
+    packed = page_response("/", tmp_path, accepts="gzip, deflate")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == b"<p>page" * 100
+    assert "content-encoding" not in page_response("/", tmp_path).headers
 
 
 def test_without_a_built_page_a_few_words_say_so(tmp_path: Path) -> None:

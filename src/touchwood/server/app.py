@@ -252,10 +252,10 @@ def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterH
         return Response(house.services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     @get(["/", "/{path:path}"], include_in_schema=False)
-    async def page(path: FromPath[str] = "") -> Response[bytes]:
+    async def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
         if path.startswith(("/api/", "/words/")):
             raise Problem("not_found")
-        return page_response(path)
+        return page_response(path, accepts=request.headers.get("accept-encoding", ""))
 
     return [games, words, health, metrics, page]
 

@@ -4,8 +4,10 @@ Any address that is no file is the page itself: it finds its way from there. Fil
 change, so devices may keep them.
 """
 
+import gzip
 import mimetypes
 import re
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
@@ -13,6 +15,7 @@ from typing import Final
 from litestar import Response
 
 _HASHED: Final = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.\w+$")
+_WORTH_PACKING: Final = {"text/html", "text/css", "text/javascript", "image/svg+xml", "application/json"}
 _SAFE_PART: Final = re.compile(r"^[\w@+-][\w@+.-]*$")
 
 NOT_BUILT: Final = """<!doctype html>
@@ -32,18 +35,24 @@ def page_folder() -> Traversable:
     return files("touchwood.server") / "page"
 
 
-def page_response(path: str, folder: Traversable | None = None) -> Response[bytes]:
-    """The file of that path, or the page."""
+def page_response(path: str, folder: Traversable | None = None, *, accepts: str = "") -> Response[bytes]:
+    """The file of that path, or the page; packed if the device accepts that (`accepts`: its Accept-Encoding)."""
     folder = folder or page_folder()
-    found = _find(folder, path)
-    if found is not None:
-        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-        is_fixed = bool(_HASHED.search(found.name))
-        keep = "public, max-age=31536000, immutable" if is_fixed else "no-cache"
-        return Response(found.read_bytes(), media_type=kind, headers={"cache-control": keep})
-    index = _find(folder, "index.html")
-    content = NOT_BUILT.encode() if index is None else index.read_bytes()
-    return Response(content, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+    found = _find(folder, path) or _find(folder, "index.html")
+    content = NOT_BUILT.encode() if found is None else found.read_bytes()
+    name = "index.html" if found is None else found.name
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    keep = "public, max-age=31536000, immutable" if _HASHED.search(name) else "no-cache"
+    headers = {"cache-control": keep, "vary": "accept-encoding"}
+    if "gzip" in accepts and kind in _WORTH_PACKING:
+        content, headers["content-encoding"] = _packed(content), "gzip"
+    return Response(content, media_type=f"{kind}; charset=utf-8" if kind == "text/html" else kind, headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _packed(content: bytes) -> bytes:
+    """Only the page's own files are packed: nothing secret is in them, so their sizes tell nothing."""
+    return gzip.compress(content, mtime=0)
 
 
 def _find(folder: Traversable, path: str) -> Traversable | None:

@@ -107,10 +107,15 @@ def typescript_definition(name: str, schema: Schema, *, may_leave_out: bool) -> 
         return f"{words}export type {name} = {typescript_of(schema)};\n"
     required = schema.get("required", [])
     fields = "".join(
-        f"  {field}{'?' if may_leave_out and field not in required else ''}: {typescript_of(kind)};\n"
+        f"  {_field(field, is_left_out=may_leave_out and field not in required)}: {typescript_of(kind)};\n"
         for field, kind in schema["properties"].items()
     )
     return f"{words}export interface {name} {{\n{fields}}}\n"
+
+
+def _field(name: str, *, is_left_out: bool) -> str:
+    spelled = name if name.isidentifier() else json.dumps(name)
+    return spelled + ("?" if is_left_out else "")
 
 
 def protocol_typescript() -> str:
