@@ -85,7 +85,7 @@ $(STAMPS)/node_modules: $(STAMPS)/install web/package.json web/package-lock.json
 
 $(STAMPS)/page: $(STAMPS)/node_modules $(PAGE_SOURCES)
 	@echo "building the page ..."
-	@$(NPM) run --silent build -- --logLevel warn
+	@$(NPM) run --silent build -- --logLevel error
 	@touch $@
 
 # The browser tests run in Debian's Chromium. Only root on Debian may install it; elsewhere the one line is said, and the

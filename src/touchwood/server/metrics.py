@@ -21,6 +21,7 @@ class Metrics:
         self.store_troubles = Counter(
             "touchwood_store_troubles", "Writes that failed", ["trouble"], registry=self.registry
         )
+        self._messages_of: dict[str, Counter] = {}
         self.bot_timeouts = Counter("touchwood_bot_timeouts", "Bots that thought for too long", registry=self.registry)
         self.commit_seconds = Histogram(
             "touchwood_commit_seconds",
@@ -28,6 +29,13 @@ class Metrics:
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
             registry=self.registry,
         )
+
+    def count_message(self, kind: str) -> None:
+        # Looking up a label's counter costs more than counting.
+        counter = self._messages_of.get(kind)
+        if counter is None:
+            counter = self._messages_of[kind] = self.messages.labels(kind)
+        counter.inc()
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

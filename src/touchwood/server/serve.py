@@ -23,6 +23,7 @@ from touchwood.server.clocks import Clock, WallClock
 from touchwood.server.doors import Doors
 from touchwood.server.limits import Doorkeeper, Limits
 from touchwood.server.metrics import Metrics
+from touchwood.server.quick_socket import QuickSocket
 from touchwood.server.rooms.house import House
 from touchwood.server.rooms.services import Services
 from touchwood.server.socket import SocketDoor
@@ -115,7 +116,7 @@ def serve(settings: ServerSettings, *, announce: Callable[[str], None] = print) 
 def uvicorn_config(app: Doors, settings: ServerSettings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=QuickSocket,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

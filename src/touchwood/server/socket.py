@@ -28,7 +28,6 @@ Scope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-SLOWEST_SEND_SECONDS: Final = 20.0
 LOG = logging.getLogger("touchwood.socket")
 
 _decoder: Final = msgspec.json.Decoder(FromClient)
@@ -77,11 +76,9 @@ class SocketDoor:
         room, connection, welcome = entered
         writer: asyncio.Task[None] | None = None
         try:
-            await self._send(send, welcome)
+            await _send(send, welcome)
             writer = asyncio.get_running_loop().create_task(self._write(room, connection, send))
             await self._read(room, connection, receive)
-        except TimeoutError:
-            await self._close(send, Close.TOO_SLOW)
         finally:
             room.depart(connection)
             if writer is not None:
@@ -135,7 +132,7 @@ class SocketDoor:
                 if unreadable >= limits.unreadable_messages:
                     connection.close(Close.UNREADABLE)
                 continue
-            metrics.messages.labels(type(message).__name__).inc()
+            metrics.count_message(type(message).__name__)
             if isinstance(message, protocol.Ping):
                 connection.reply(protocol.Pong(message.id))
             else:
@@ -146,38 +143,29 @@ class SocketDoor:
     async def _write(self, room: Room, connection: Connection, send: Send) -> None:
         """Send what is new, as often as the device takes it."""
         try:
-            while True:
+            while connection.closing is None:
                 await connection.woken()
-                while connection.closing is None:
-                    update = room.update_for(connection)
-                    if update is not None:
-                        await self._send(send, update)
-                    if not connection.replies:
-                        break
-                    while connection.replies:
-                        await self._send(send, connection.next_reply())
-                if connection.closing is not None:
-                    while connection.replies:
-                        await self._send(send, connection.next_reply())
-                    await self._close(send, connection.closing)
-                    return
-        except TimeoutError:
-            await self._close(send, Close.TOO_SLOW)
+                if connection.closing is None and (update := room.update_for(connection)) is not None:
+                    await _send(send, update)
+                while connection.replies:
+                    await _send(send, connection.next_reply())
+            await self._close(send, connection.closing)
         except OSError:
             # The device is gone; the reader hears of it too.
             pass
         finally:
             connection.said_goodbye.set()
 
-    async def _send(self, send: Send, message: bytes) -> None:
-        async with asyncio.timeout(SLOWEST_SEND_SECONDS):
-            await send({"type": "websocket.send", "text": message.decode()})
-
     async def _close(self, send: Send, code: Close) -> None:
         self._house.services.metrics.closes.labels(code.name.lower()).inc()
         LOG.info("socket_closed", extra={"close": code.name.lower()})
         with suppress(OSError):
             await send({"type": "websocket.close", "code": code.value})
+
+
+async def _send(send: Send, message: bytes) -> None:
+    """Waits while the device takes nothing; `quick_socket.py` ends that after a while."""
+    await send({"type": "websocket.send", "text": message.decode()})
 
 
 def _read(event: MutableMapping[str, Any]) -> FromClient | None:

@@ -58,19 +58,19 @@ class Automata:
             task.cancel()
 
     # -- Time -------------------------------------------------------------------------------------------------------
-    def _due(self) -> list[tuple[int, Due]]:
+    def _next_due(self) -> tuple[int, Due] | None:
         room = self._room
         upcoming = deadlines(room.table, room.presence, grace_ms=room.services.grace_ms)
-        return sorted(upcoming, key=lambda each: each[0])
+        return min(upcoming, key=lambda each: each[0], default=None)
 
     def _set_alarm(self, *, at_least_seconds: float = 0.0) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        due = self._due()
-        if due and not self._is_working:
+        due = self._next_due()
+        if due is not None and not self._is_working:
             clock = self._room.services.clock
-            seconds = max(clock.seconds(due[0][0] - clock.now()), at_least_seconds)
+            seconds = max(clock.seconds(due[0] - clock.now()), at_least_seconds)
             self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
 
     def _ring(self) -> None:
@@ -93,8 +93,8 @@ class Automata:
             self._wake_bots()
 
     async def _do_all_due(self) -> None:
-        while (due := self._due()) and due[0][0] <= self._room.services.clock.now():
-            await self._do(due[0][1])
+        while (due := self._next_due()) is not None and due[0] <= self._room.services.clock.now():
+            await self._do(due[1])
 
     async def _do(self, due: Due) -> None:
         room = self._room
@@ -141,6 +141,8 @@ class Automata:
 
     # -- Bots -------------------------------------------------------------------------------------------------------
     def _wake_bots(self) -> None:
+        if not (self._room.table.seating.automatic or self._thinking or self._interjecting):
+            return
         asked = self._bots_asked()
         for seat, (decision, task) in list(self._thinking.items()):
             if asked.get(seat) != decision:

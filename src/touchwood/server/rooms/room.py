@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from touchwood.core.refusals import Problem, Refusal, Refused
@@ -25,8 +26,20 @@ from touchwood.server.table import log
 from touchwood.server.table.decisions import Plan, Planned, decide, join, just, of_match, take_back_is_granted
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.pictures import choices
+from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import Presence
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is there, as long as nobody comes or goes and the seating stays."""
+
+    seating: Seating
+    present: frozenset[int]
+    """People's seats with a connection."""
+    watchers: int
+    presence: Presence
 
 
 class Room:
@@ -39,6 +52,7 @@ class Room:
         self.idle_since = services.clock.now()
         self._serving_since = services.clock.now()
         self._left_at: dict[str, int] = {}
+        self._attendance: Attendance | None = None
         self._talk: dict[str, Bucket] = {}
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -46,27 +60,27 @@ class Room:
 
     # -- Who is there -----------------------------------------------------------------------------------------------
     @property
-    def present(self) -> frozenset[int]:
-        hashes = {connection.token_hash for connection in self.connections}
-        return frozenset(
-            number
-            for number, seat in enumerate(self.table.seating.seats)
-            if seat.bot is None and seat.token_hash in hashes
-        )
+    def attendance(self) -> "Attendance":
+        """Made anew when somebody came, went or changed seats."""
+        if self._attendance is None or self._attendance.seating is not self.table.seating:
+            self._attendance = self._count_attendance()
+        return self._attendance
 
-    @property
-    def watchers(self) -> int:
-        return sum(connection.is_watching for connection in self.connections)
+    def _count_attendance(self) -> "Attendance":
+        seating = self.table.seating
+        hashes = {connection.token_hash for connection in self.connections}
+        present = frozenset(seat for seat in seating.people if seating.seats[seat].token_hash in hashes)
+        away = {
+            seat: self._left_at.get(seating.seats[seat].token_hash or "", self._serving_since)
+            for seat in seating.people
+            if seat not in present
+        }
+        watchers = sum(connection.is_watching for connection in self.connections)
+        return Attendance(seating, present, watchers, Presence(away, self._serving_since))
 
     @property
     def presence(self) -> Presence:
-        present, seats = self.present, self.table.seating.seats
-        away = {
-            seat: self._left_at.get(seats[seat].token_hash or "", self._serving_since)
-            for seat in self.table.seating.people
-            if seat not in present
-        }
-        return Presence(away, self._serving_since)
+        return self.attendance.presence
 
     async def attend(self, connection: Connection, seen: int | None) -> bytes | None:
         """Let a device in: its `Welcome`, or None if it has no place here."""
@@ -74,15 +88,17 @@ class Room:
             viewer = self.news.viewer_of(connection)
             if viewer is None or self.is_dropped:
                 return None
-            if connection.is_watching and self.watchers >= self.services.limits.watchers_a_table:
+            if connection.is_watching and self.attendance.watchers >= self.services.limits.watchers_a_table:
                 return None
             self.connections.add(connection)
+            self._attendance = None
             if viewer is not SPECTATOR and self.table.seating.seats[viewer].is_kept:
                 # If it cannot be stored now, the seat is given back with its next message.
                 with suppress(Unavailable):
                     await self._store(just(log.GivenBack(viewer)))
             now = self.services.clock.now()
-            welcome = self.news.welcome(connection, seen, now, present=self.present, watchers=self.watchers)
+            there = self.attendance
+            welcome = self.news.welcome(connection, seen, now, present=there.present, watchers=there.watchers)
             self.changed()
             return welcome
 
@@ -91,14 +107,17 @@ class Room:
         now = self.services.clock.now()
         if connection.token_hash is not None:
             self._left_at[connection.token_hash] = now
+        self._attendance = None
         if not self.connections:
             self.idle_since = now
         self.changed()
 
     def update_for(self, connection: Connection) -> bytes | None:
         """What this device is sent next, if anything."""
-        now = self.services.clock.now()
-        return self.news.update(connection, now, present=self.present, watchers=self.watchers)
+        there = self.attendance
+        return self.news.update(
+            connection, self.services.clock.now(), present=there.present, watchers=there.watchers
+        )
 
     def changed(self) -> None:
         """Something is new: devices, clocks and bots look for themselves."""

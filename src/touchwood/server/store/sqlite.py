@@ -14,13 +14,16 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
 
 Result = TypeVar("Result")
 
 MOST_IN_ONE_COMMIT: Final = 1_000
+MOST_ROWS: Final = 256
+"""Inserted by one statement."""
+_PLACES: Final = {1 << power: ", ".join(["(?, ?, ?, ?)"] * (1 << power)) for power in range(MOST_ROWS.bit_length())}
 _TROUBLES: Final = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_BUSY: Trouble.LOCKED,
@@ -28,11 +31,16 @@ _TROUBLES: Final = {
 }
 
 
+Row: TypeAlias = tuple[str, int, int, bytes]
+"""Of the table `lines`: table_id, n, at, body."""
+
+
 @dataclass(slots=True)
 class _Job:
     """Something to write, and who waits for it."""
 
-    write: Callable[[sqlite3.Connection], Any]
+    write: Callable[[sqlite3.Connection], Any] | Sequence[Row]
+    """Lines to be appended, which nearly all jobs are, or anything else."""
     loop: asyncio.AbstractEventLoop
     done: "asyncio.Future[Any]"
 
@@ -68,12 +76,12 @@ class SqliteStore:
                 )
             except sqlite3.IntegrityError:
                 raise CodeTaken(table.code) from None
-            _insert(connection, table.id, 1, table.lines, table.created)
+            _insert(connection, _rows(table.id, 1, table.lines, table.created))
 
         await self._submit(write)
 
     async def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> None:
-        await self._submit(lambda connection: _insert(connection, table, first, lines, at))
+        await self._submit(_rows(table, first, lines, at))
 
     async def forget(self, *, untouched_since: int) -> int:
         def write(connection: sqlite3.Connection) -> int:
@@ -86,7 +94,7 @@ class SqliteStore:
         forgotten: int = await self._submit(write)
         return forgotten
 
-    async def _submit(self, write: Callable[[sqlite3.Connection], Any]) -> Any:
+    async def _submit(self, write: Callable[[sqlite3.Connection], Any] | Sequence[Row]) -> Any:
         loop = asyncio.get_running_loop()
         job = _Job(write, loop, loop.create_future())
         self._jobs.put(job)
@@ -111,24 +119,46 @@ class SqliteStore:
                 break
 
     def _commit(self, batch: list[_Job]) -> None:
-        """One transaction for the whole batch. A job that fails by itself takes back only its own writes."""
-        outcomes: list[Any] = []
+        """One transaction for the whole batch, and each job's own outcome."""
         try:
             self._writing.execute("BEGIN IMMEDIATE")
-            for job in batch:
-                self._writing.execute("SAVEPOINT job")
-                try:
-                    outcomes.append(job.write(self._writing))
-                except (Conflict, CodeTaken) as error:
-                    self._writing.execute("ROLLBACK TO job")
-                    outcomes.append(error)
-                self._writing.execute("RELEASE job")
+            outcomes = self._append_all(batch) or [self._do(job) for job in batch]
             self._writing.execute("COMMIT")
         except sqlite3.Error as error:
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
             outcomes = [_unavailable(error)] * len(batch)
         _report(batch, outcomes)
+
+    def _append_all(self, batch: list[_Job]) -> list[Any] | None:
+        """All jobs at once; None if they are not all lines to be appended, or one of them meets a conflict."""
+        rows: list[Row] = []
+        for job in batch:
+            if callable(job.write):
+                return None
+            rows += job.write
+        try:
+            _insert(self._writing, rows)
+        except Conflict:
+            self._writing.execute("ROLLBACK")
+            self._writing.execute("BEGIN IMMEDIATE")
+            return None
+        return [None] * len(batch)
+
+    def _do(self, job: _Job) -> Any:
+        """A job that fails by itself takes back only its own writes."""
+        self._writing.execute("SAVEPOINT job")
+        outcome: Any = None
+        try:
+            if callable(job.write):
+                outcome = job.write(self._writing)
+            else:
+                _insert(self._writing, job.write)
+        except (Conflict, CodeTaken) as error:
+            self._writing.execute("ROLLBACK TO job")
+            outcome = error
+        self._writing.execute("RELEASE job")
+        return outcome
 
     # -- Reading ----------------------------------------------------------------------------------------------------
     async def load(self, table: str) -> StoredTable | None:
@@ -183,14 +213,24 @@ def _connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
     return connection
 
 
-def _insert(connection: sqlite3.Connection, table: str, first: int, lines: Sequence[bytes], at: int) -> None:
-    try:
-        connection.executemany(
-            "INSERT INTO lines (table_id, n, at, body) VALUES (?, ?, ?, ?)",
-            [(table, first + index, at, line) for index, line in enumerate(lines)],
-        )
-    except sqlite3.IntegrityError:
-        raise Conflict(f"{table} {first}") from None
+def _rows(table: str, first: int, lines: Sequence[bytes], at: int) -> list[Row]:
+    return [(table, n, at, line) for n, line in enumerate(lines, first)]
+
+
+def _insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """Many rows by one statement: at the end of each statement the writer waits for the interpreter's lock.
+
+    Their number is a power of two, so that few different statements are there to be prepared.
+    """
+    at = 0
+    while at < len(rows):
+        size = min(MOST_ROWS, 1 << (len(rows) - at).bit_length() - 1)
+        values = [value for row in rows[at : at + size] for value in row]
+        try:
+            connection.execute(f"INSERT INTO lines (table_id, n, at, body) VALUES {_PLACES[size]}", values)
+        except sqlite3.IntegrityError:
+            raise Conflict(f"{rows[at][0]} {rows[at][1]}") from None
+        at += size
 
 
 def _unavailable(error: sqlite3.Error) -> Unavailable:

@@ -51,6 +51,10 @@ class Seating(Value, frozen=True):
         """A bot decides for this seat now."""
         return self.seats[seat].bot is not None or self.seats[seat].is_kept
 
+    @property
+    def automatic(self) -> tuple[int, ...]:
+        return tuple([number for number, seat in enumerate(self.seats) if seat.bot is not None or seat.is_kept])
+
 
 def opened(entry: log.Opened) -> Seating:
     people = [number for number, seat in enumerate(entry.seats) if seat.bot is None]

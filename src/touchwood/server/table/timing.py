@@ -94,6 +94,8 @@ def _with_grace(asked: int, seconds: int, presence: Presence, grace_ms: int) -> 
 
 
 def _absences(table: Table, presence: Presence) -> Iterator[tuple[int, Due]]:
+    if not presence.away_since:
+        return
     seating = table.seating
     somebody = [seat for seat in seating.people if seat not in presence.away_since]
     # With nobody there the table rests.
