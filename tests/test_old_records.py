@@ -1,6 +1,6 @@
 """A record of every version of every game's rules is kept, and all of them hold for ever.
 
-The record of a new version is made once: `touchwood play GAME --seats ... --seed 1 --record tests/records/GAME-N.jsonl`.
+The record of a new version is made once, with `touchwood play GAME ... --record tests/records/GAME-N.jsonl`.
 """
 
 from pathlib import Path

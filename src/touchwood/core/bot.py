@@ -36,7 +36,8 @@ class Thinker(Generic[S, V, A]):
     """A player that searches: a game's own words for a search that `touchwood.bots` runs.
 
     The search imagines worlds that fit the view (`sample_state`), tries each action in them and lets `playout` go on
-    from there. `worlds` is the budget: how many each action is tried in, on average. `forget` takes from the view what this level does not remember.
+    from there. `worlds` is the budget: how many each action is tried in, on average. `forget` takes from the view what
+    this level does not remember.
     """
 
     worlds: int
