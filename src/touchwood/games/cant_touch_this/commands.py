@@ -67,4 +67,3 @@ def card_grid(seed: int, edition: Edition) -> Grid:
 def card_text(seed: int, edition: Edition) -> str:
     """The random card of this seed, drawn."""
     return "\n".join(draw_card(card_grid(seed, edition)))
-

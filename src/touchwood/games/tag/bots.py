@@ -137,26 +137,29 @@ def strength(player: Player, lasting: float) -> float:
 
 
 # -- Weaker memories ----------------------------------------------------------------------------------------------
-def without_counting(view: View) -> View:
-    """The view of one who does not count cards: the unseen ones are thought to be mixed as in a fresh deck.
+def without_takes(view: View) -> View:
+    """The view of one who forgets who took which card from the discard pile."""
+    return replace(view, players=tuple(replace(player, taken=()) for player in view.players))
 
-    The deck of the options is changed to match, so that the view stays one that a state can fit.
+
+def without_counting(view: View) -> View:
+    """The view of one who also does not count cards: the unseen ones are thought to be mixed as in a fresh deck.
+
+    Only while a third of all cards is unseen: then anybody looks through the open discard pile, and of a few cards a
+    fresh mixture would be nothing but letters. The deck of the options is changed to match what is believed, so that
+    the view stays one that a state can fit.
     """
-    unseen = unseen_cards(view)
-    fresh = view.options.deck.counts
+    view = without_takes(view)
+    unseen, fresh = unseen_cards(view), view.options.deck.counts
     hidden, cards = sum(unseen), sum(fresh)
+    if 3 * hidden < cards:
+        return view
     believed = [count * hidden // cards for count in fresh]
     remainders = sorted(range(len(fresh)), key=lambda number: fresh[number] * hidden % cards, reverse=True)
     for number in remainders[: hidden - sum(believed)]:
         believed[number] += 1
     deck = Deck(*[fresh[number] - unseen[number] + believed[number] for number in range(len(fresh))])
     return replace(view, options=replace(view.options, deck=deck))
-
-
-def without_memory(view: View) -> View:
-    """The view of one who also forgets who took which card from the discard pile."""
-    players = tuple(replace(player, taken=()) for player in view.players)
-    return without_counting(replace(view, players=players))
 
 
 # -- The players --------------------------------------------------------------------------------------------------
@@ -171,7 +174,7 @@ class Sensible:
 
 PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
     "simple": Sensible(),
-    "easy": Thinker(worlds=8, playout=sensible_move, value=value, horizon=40, forget=without_memory),
-    "medium": Thinker(worlds=24, playout=sensible_move, value=value, horizon=70, forget=without_counting),
+    "easy": Thinker(worlds=8, playout=sensible_move, value=value, horizon=40, forget=without_counting),
+    "medium": Thinker(worlds=24, playout=sensible_move, value=value, horizon=70, forget=without_takes),
     "hard": Thinker(worlds=60, playout=sensible_move, value=value, horizon=100),
 }

@@ -7,7 +7,7 @@ and one that falls behind by more events than the stream keeps is closed and com
 
 import asyncio
 from collections import deque
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -17,9 +17,18 @@ MOST_REPLIES: Final = 100
 """Answers that wait to be sent; while there are so many, nothing more is read from the device."""
 
 
+class Line(Protocol):
+    """The way to a device."""
+
+    def write_text(self, message: bytes) -> bool:
+        """Whether it was written; False: not now."""
+
+
 class Connection:
     def __init__(self, token_hash: str | None, language: str) -> None:
         """`token_hash` is the seat's; None: a watcher."""
+        self.line: Line | None = None
+        """Where news can be written at once; None: only the task that writes may."""
         self.token_hash = token_hash
         self.language = language
         self.k = 0
@@ -29,7 +38,8 @@ class Connection:
         self.replies: deque[bytes] = deque()
         self.closing: Close | None = None
         self.said_goodbye = asyncio.Event()
-        self._woken = asyncio.Event()
+        self._is_awake = False
+        self._sleeping: asyncio.Future[None] | None = None
         self._has_room = asyncio.Event()
         self._has_room.set()
 
@@ -38,15 +48,23 @@ class Connection:
         return self.token_hash is None
 
     def wake(self) -> None:
-        self._woken.set()
+        self._is_awake = True
+        if self._sleeping is not None and not self._sleeping.done():
+            self._sleeping.set_result(None)
 
     async def woken(self) -> None:
-        await self._woken.wait()
-        self._woken.clear()
+        """For the one task that writes to the device; an `asyncio.Event` costs several times as much."""
+        if not self._is_awake:
+            self._sleeping = asyncio.get_running_loop().create_future()
+            await self._sleeping
+        self._is_awake = False
 
     def reply(self, message: FromServer) -> None:
         """To this device alone."""
-        self.replies.append(msgspec.json.encode(message))
+        written = msgspec.json.encode(message)
+        if self.line is not None and not self.replies and self.line.write_text(written):
+            return
+        self.replies.append(written)
         if len(self.replies) >= MOST_REPLIES:
             self._has_room.clear()
         self.wake()

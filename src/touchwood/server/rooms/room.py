@@ -115,15 +115,22 @@ class Room:
     def update_for(self, connection: Connection) -> bytes | None:
         """What this device is sent next, if anything."""
         there = self.attendance
-        return self.news.update(
-            connection, self.services.clock.now(), present=there.present, watchers=there.watchers
-        )
+        return self.news.update(connection, self.services.clock.now(), present=there.present, watchers=there.watchers)
 
     def changed(self) -> None:
         """Something is new: devices, clocks and bots look for themselves."""
         for connection in self.connections:
-            connection.wake()
+            self._send_news(connection)
         self.automata.look()
+
+    def _send_news(self, connection: Connection) -> None:
+        """At once where the device can be written to; else its own task does it when it can."""
+        if connection.line is None or connection.replies:
+            connection.wake()
+            return
+        update = self.update_for(connection)
+        if update is not None and not connection.line.write_text(update):
+            connection.put_back(update)
 
     # -- What seats want --------------------------------------------------------------------------------------------
     async def intend(self, connection: Connection, message: FromSeat) -> None:

@@ -62,7 +62,8 @@ class SqliteStore:
             self._writing.execute(f"PRAGMA max_page_count={most_pages:d}")
         self._reading = _connect(path, busy_seconds)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._gathered: list[_Job] = []
+        self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
         self._writer.start()
 
@@ -97,13 +98,20 @@ class SqliteStore:
     async def _submit(self, write: Callable[[sqlite3.Connection], Any] | Sequence[Row]) -> Any:
         loop = asyncio.get_running_loop()
         job = _Job(write, loop, loop.create_future())
-        self._jobs.put(job)
+        if not self._gathered:
+            # What other tables want in the same round of the loop goes along.
+            loop.call_soon(self._hand_over)
+        self._gathered.append(job)
         return await job.done
+
+    def _hand_over(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        if gathered:
+            self._jobs.put(gathered)
 
     def _write_on(self) -> None:
         """The writer thread."""
-        while (job := self._jobs.get()) is not None:
-            batch = [job]
+        while (batch := self._jobs.get()) is not None:
             is_last = False
             while len(batch) < MOST_IN_ONE_COMMIT:
                 try:
@@ -113,7 +121,7 @@ class SqliteStore:
                 if waiting is None:
                     is_last = True
                     break
-                batch.append(waiting)
+                batch += waiting
             self._commit(batch)
             if is_last:
                 break
@@ -186,6 +194,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """What was submitted is written first."""
+        self._hand_over()
         self._jobs.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
         self._reader.shutdown()
