@@ -211,6 +211,8 @@ def test_with_a_locked_store_bots_and_clocks_wait_and_go_on(tmp_path: Path) -> N
         await ana.do("Start")
         await ana.until(lambda client: client.situation)
         other.execute("BEGIN IMMEDIATE")
+        # What was stored just before is still on its way.
+        await asyncio.sleep(0.2)
         heard = ana.k
         await asyncio.sleep(0.5)
         assert ana.k == heard, "nothing is told that is not stored"

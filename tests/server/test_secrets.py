@@ -56,7 +56,7 @@ class World:
         assert table.play is not None
         if other_state is not None:
             table.play.position = replace(table.play.position, state=other_state)
-            table.play._ask(table.table_time(sitting.at))
+            table.play.ask(table.table_time(sitting.at))
         self.room = Room(table, self.services)
 
     async def sync(self, viewer: Viewer, seen: int | None) -> bytes:

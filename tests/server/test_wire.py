@@ -368,3 +368,17 @@ def test_the_record_is_closed_until_the_match_is_over(server: str) -> None:
         await close_all(ana, bo)
 
     asyncio.run(run())
+
+
+def test_a_match_that_begins_with_a_choice_asks_at_once(server: str) -> None:
+    """A given card and one seat: no chance falls before the first clip."""
+
+    async def run() -> None:
+        (ana,) = await seat_all(server, "cant_touch_this", ["Ana"], options={"card": "12P/2P1/P12"})
+        await ana.do("Start")
+        await ana.until(lambda client: client.situation)
+        assert ana.situation["asked"]
+        assert ana.situation["legal"]
+        await ana.close()
+
+    asyncio.run(run())

@@ -17,7 +17,7 @@ from touchwood.core.refusals import Problem
 from touchwood.server import protocol
 from touchwood.server.limits import Bucket, Doorkeeper
 from touchwood.server.protocol import Close, FromClient, Hello
-from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.connection import Connection, Line
 from touchwood.server.rooms.house import House
 from touchwood.server.rooms.room import Room
 from touchwood.server.sentences import say
@@ -54,12 +54,13 @@ class SocketDoor:
         metrics.sockets.set(self._doorkeeper.sockets)
         try:
             await send({"type": "websocket.accept"})
-            await self._serve(receive, send, address)
+            line = scope.get("extensions", {}).get("touchwood.line")
+            await self._serve(receive, send, address, line)
         finally:
             self._doorkeeper.close_socket(address)
             metrics.sockets.set(self._doorkeeper.sockets)
 
-    async def _serve(self, receive: Receive, send: Send, address: str) -> None:
+    async def _serve(self, receive: Receive, send: Send, address: str, line: Line | None) -> None:
         limits = self._house.services.limits
         try:
             hello = await asyncio.wait_for(self._hello(receive), limits.hello_seconds)
@@ -77,6 +78,7 @@ class SocketDoor:
         writer: asyncio.Task[None] | None = None
         try:
             await _send(send, welcome)
+            connection.line = line
             writer = asyncio.get_running_loop().create_task(self._write(room, connection, send))
             await self._read(room, connection, receive)
         finally:
@@ -141,14 +143,19 @@ class SocketDoor:
         await connection.said_goodbye.wait()
 
     async def _write(self, room: Room, connection: Connection, send: Send) -> None:
-        """Send what is new, as often as the device takes it."""
+        """Send what could not be written at once, as often as the device takes it."""
         try:
             while connection.closing is None:
                 await connection.woken()
+                connection.is_busy = True
+                if connection.unsent is not None:
+                    await _send(send, connection.unsent)
+                    connection.unsent = None
                 if connection.closing is None and (update := room.update_for(connection)) is not None:
                     await _send(send, update)
                 while connection.replies:
                     await _send(send, connection.next_reply())
+                connection.is_busy = False
             await self._close(send, connection.closing)
         except OSError:
             # The device is gone; the reader hears of it too.

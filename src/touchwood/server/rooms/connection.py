@@ -35,7 +35,11 @@ class Connection:
         self.you: int | None = None
         self.table: bytes | None = None
         self.situation: bytes | None = None
+        self.unsent: bytes | None = None
+        """An update that could not be written at once."""
         self.replies: deque[bytes] = deque()
+        self.is_busy = False
+        """The task that writes is at it; nobody else may."""
         self.closing: Close | None = None
         self.said_goodbye = asyncio.Event()
         self._is_awake = False
@@ -46,6 +50,20 @@ class Connection:
     @property
     def is_watching(self) -> bool:
         return self.token_hash is None
+
+    @property
+    def can_be_written_to(self) -> bool:
+        """What is written now overtakes nothing."""
+        return self.line is not None and not self.is_busy and self.unsent is None and not self.replies
+
+    def update(self, message: bytes) -> None:
+        """Written at once if the device takes it, else by the task that writes."""
+        if not self._write(message):
+            self.unsent = message
+            self.wake()
+
+    def _write(self, message: bytes) -> bool:
+        return self.line is not None and self.line.write_text(message)
 
     def wake(self) -> None:
         self._is_awake = True
@@ -62,7 +80,7 @@ class Connection:
     def reply(self, message: FromServer) -> None:
         """To this device alone."""
         written = msgspec.json.encode(message)
-        if self.line is not None and not self.replies and self.line.write_text(written):
+        if self.can_be_written_to and self._write(written):
             return
         self.replies.append(written)
         if len(self.replies) >= MOST_REPLIES:

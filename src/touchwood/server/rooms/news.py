@@ -61,10 +61,10 @@ class News:
         if events is None:
             connection.close(Close.TOO_SLOW)
             return None
-        before = connection.table, connection.situation
+        table_before, situation_before = connection.table, connection.situation
         self._note(connection, viewer, stream.k, present, watchers)
-        table = connection.table if connection.table != before[0] else None
-        shown = connection.situation if connection.situation != before[1] else None
+        table = connection.table if connection.table != table_before else None
+        shown = connection.situation if connection.situation != situation_before else None
         if not events and table is None and shown is None:
             return None
         clock = _NULL if table is None and shown is None else self._clock(viewer, now)

@@ -125,12 +125,10 @@ class Room:
 
     def _send_news(self, connection: Connection) -> None:
         """At once where the device can be written to; else its own task does it when it can."""
-        if connection.line is None or connection.replies:
+        if not connection.can_be_written_to:
             connection.wake()
-            return
-        update = self.update_for(connection)
-        if update is not None and not connection.line.write_text(update):
-            connection.put_back(update)
+        elif (update := self.update_for(connection)) is not None:
+            connection.update(update)
 
     # -- What seats want --------------------------------------------------------------------------------------------
     async def intend(self, connection: Connection, message: FromSeat) -> None:

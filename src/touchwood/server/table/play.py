@@ -80,7 +80,7 @@ class Play:
                 self.sealed.clear()
             case Closed():
                 self.is_closed = True
-        self._ask(table_time)
+        self.ask(table_time)
 
     def _walk(self, made: Made, seat: int, before: Position) -> None:
         if made.is_binding:
@@ -88,7 +88,8 @@ class Play:
         else:
             self.trail = [*self.trail, Footstep(made.line.n, seat, before)][-LONGEST_TRAIL:]
 
-    def _ask(self, table_time: int) -> None:
+    def ask(self, table_time: int) -> None:
+        """See whom the match waits for now, and since when."""
         self.waiting = self.game.waiting_for(self.position.state)
         if self.waiting is CHANCE:
             return

@@ -1,7 +1,6 @@
 """What one viewer has heard: numbered events, the newest of them at hand for those who come back."""
 
 from collections import deque
-from itertools import islice
 from typing import Final
 
 from touchwood.core.values import Tagged, canonical_json
@@ -48,10 +47,10 @@ class Stream:
 
     def since(self, seen: int) -> list[bytes] | None:
         """The events after number `seen`, ready to be sent; None if they are not all at hand."""
-        at_hand, missed = len(self.events), self.k - seen
-        if not 0 <= missed <= at_hand:
+        missed = self.k - seen
+        if not 0 <= missed <= len(self.events):
             return None
-        return [numbered(k, rest) for k, rest in enumerate(islice(self.events, at_hand - missed, None), seen + 1)]
+        return [numbered(seen + 1 + index, self.events[index - missed]) for index in range(missed)]
 
     def latest(self) -> list[bytes]:
         return [numbered(k, rest) for k, rest in enumerate(self.events, self.k - len(self.events) + 1)]

@@ -118,6 +118,8 @@ class Table:
     def _begin(self, play: Play, at: int) -> None:
         """From here on each seat has a stream of its own."""
         self.play = play
+        # A match that begins with a choice (no card to draw) has no entry yet that would ask.
+        play.ask(self.table_time(at))
         common = self.streams[SPECTATOR]
         common.heard_at = self.table_time(at)
         common.hash = play.first_hash
@@ -157,10 +159,13 @@ class Table:
 
     def _note_progress(self, line: EntryLine, reached: dict[Viewer, Stream], at: int) -> None:
         assert self.play is not None
+        heard_at, may_be_taken_back = self.table_time(at), bool(self.play.trail)
         for viewer, stream in reached.items():
-            stream.heard_at = self.table_time(at)
+            stream.heard_at = heard_at
             stream.hash = line.hash
-            stream.can_take_back = not isinstance(viewer, Spectator) and self.play.can_take_back(viewer)
+            stream.can_take_back = (
+                may_be_taken_back and not isinstance(viewer, Spectator) and self.play.can_take_back(viewer)
+            )
 
     def _tell_everybody(self, event: Tagged) -> None:
         rest = table_event(event)

@@ -1,0 +1,58 @@
+"""Point-a-Pile: I cut, you choose, and all choose at once.
+
+RULES.md has the rules in numbers, `rules/` does them; start with `rules/round.py`.
+"""
+
+from importlib.resources import files
+
+from touchwood.core.game import Game
+from touchwood.games.point_a_pile import rules
+from touchwood.games.point_a_pile.actions import Action
+from touchwood.games.point_a_pile.bots import PLAYERS
+from touchwood.games.point_a_pile.bounds import longest, pieces
+from touchwood.games.point_a_pile.building import BUILDERS
+from touchwood.games.point_a_pile.codec import CODEC
+from touchwood.games.point_a_pile.events import Event
+from touchwood.games.point_a_pile.options import Options, why_not_options
+from touchwood.games.point_a_pile.picture import picture
+from touchwood.games.point_a_pile.rules.legality import legal_actions, may_act, waiting_for, why_illegal
+from touchwood.games.point_a_pile.rules.round import initial
+from touchwood.games.point_a_pile.rules.winning import points, returns
+from touchwood.games.point_a_pile.sampling import sample_state
+from touchwood.games.point_a_pile.state import State
+from touchwood.games.point_a_pile.view import View, default_action, remembered, view
+
+GAME: Game[Options, State, Action, Event, View] = Game(
+    name="point_a_pile",
+    title="Point-a-Pile",
+    credit="Point-a-Pile is a game by Pandaqi.",
+    rules_version=1,
+    player_counts=range(2, 7),
+    options_type=Options,
+    state_type=State,
+    action_type=Action,
+    event_type=Event,
+    view_type=View,
+    why_not_options=why_not_options,
+    initial=initial,
+    waiting_for=waiting_for,
+    why_illegal=why_illegal,
+    legal_actions=legal_actions,
+    chance=rules.chance,
+    apply=rules.apply,
+    apply_chance=rules.apply_chance,
+    returns=returns,
+    points=points,
+    view=view,
+    sample_state=sample_state,
+    default_action=default_action,
+    codec=CODEC,
+    words=files(__name__) / "words",
+    picture=picture,
+    pieces=pieces,
+    longest=longest,
+    may_act=may_act,
+    builders=BUILDERS,
+    remembered=remembered,
+    players=PLAYERS,
+)

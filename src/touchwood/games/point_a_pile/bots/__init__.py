@@ -1,0 +1,112 @@
+"""Players that know Point-a-Pile. Start with `Cutter`, which does all; `greedy` is what it has to beat.
+
+`worth.py` says how good a row is, `picking.py` mixes picks by regret matching, `cutting.py` lays piles out, `acting.py`
+tries actions. None of them meets a state but one imagined from the view: what its level remembers of it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from msgspec.structs import replace
+
+from touchwood.core.bot import Bot
+from touchwood.core.builder import build_at_random
+from touchwood.core.seats import Seat
+from touchwood.games.point_a_pile.actions import Action, LayOut, Pass, Point, PointAtEmptySpace, SplitPile
+from touchwood.games.point_a_pile.bots.acting import best_action
+from touchwood.games.point_a_pile.bots.cutting import best_piles, look_into_splits
+from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick
+from touchwood.games.point_a_pile.bots.worth import goals_of
+from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
+from touchwood.games.point_a_pile.options import card_list
+from touchwood.games.point_a_pile.rules.scoring import row_points
+from touchwood.games.point_a_pile.sampling import sample_state
+from touchwood.games.point_a_pile.state import EMPTY_SPACE, WINDOWS, Finger, Phase
+from touchwood.games.point_a_pile.view import View
+
+
+def viewer_of(view: View) -> Seat:
+    assert isinstance(view.viewer, int)  # a spectator is never asked
+    return view.viewer
+
+
+def pick(finger: Finger) -> Action:
+    return PointAtEmptySpace() if finger == EMPTY_SPACE else Point(finger)
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Points at what is worth most to it now, whatever the others do; lays out anyhow, and never acts."""
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        if view.phase is Phase.LAYOUT:
+            return build_at_random(LAYOUT, view, rng)
+        if view.phase is Phase.SPLIT:
+            return build_at_random(SPLIT, view, rng)
+        if view.phase is not Phase.POINTING:
+            return rng.choice(actions)  # pass, or any throw
+        seat, bad = viewer_of(view), {foul.finger for foul in view.fouls}
+        cards, row = card_list(view.options), view.players[viewer_of(view)].row or ()
+        worth: dict[Finger, float] = {
+            pile.place: row_points(cards, (*row, *pile.cards), seat == view.headpointer)
+            for pile in view.piles
+            if pile.place not in bad
+        }
+        if not worth:
+            return PointAtEmptySpace()
+        best = max(worth.values())
+        return pick(rng.choice([place for place, points in worth.items() if points == best]))
+
+
+@dataclass(frozen=True)
+class Cutter:
+    """Cuts piles so that what others like leaves it what it likes, and mixes its picks."""
+
+    layouts: int
+    """Layouts tried before one is laid."""
+    playouts: int
+    """Rounds of regret matching for each of the best few of these."""
+    rounds: int
+    """Rounds of regret matching before a finger goes down."""
+    actions: int
+    """Actions tried in a window."""
+    remembers: bool = True
+    """Whether it knows the buried cards of others (memory variant)."""
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        seat = viewer_of(view)
+        known = view if self.remembers else without_buried_cards(view)
+        if view.phase is Phase.THROW:
+            return rng.choice(actions)
+        world, goals = sample_state(known, rng), goals_of(known)
+        if view.phase is Phase.LAYOUT:
+            return LayOut(best_piles(world, goals, self.layouts, self.playouts, rng))
+        if view.phase is Phase.SPLIT:
+            return SplitPile(best_piles(world, goals, self.layouts, self.playouts, rng))
+        if view.phase in WINDOWS:
+            return best_action(world, seat, goals, self.actions, rng) if view.reach is not None else Pass()
+        stakes = Stakes(world, goals, view.pointers)
+        stakes.fix({other: finger for other, finger in enumerate(view.fingers) if other != seat and finger is not None})
+        if self.playouts:
+            look_into_splits(stakes, world, goals, self.playouts, rng)
+        return pick(mixed_pick(stakes, seat, self.rounds, rng))
+
+
+def without_buried_cards(view: View) -> View:
+    """The view of one who remembers of others only what lies on top, where the table shows no more."""
+    if not view.options.memory:
+        return view
+    players = [
+        player if seat == view.viewer else replace(player, row=None, points=None, sheet=None, ruled_out=())
+        for seat, player in enumerate(view.players)
+    ]
+    return replace(view, players=tuple(players), won=None, after_draw=None)
+
+
+PLAYERS: Mapping[str, Bot[View, Action]] = {
+    "greedy": Greedy(),
+    "easy": Cutter(layouts=2, playouts=0, rounds=4, actions=3, remembers=False),
+    "medium": Cutter(layouts=8, playouts=0, rounds=15, actions=12),
+    "hard": Cutter(layouts=60, playouts=100, rounds=300, actions=40),
+}

@@ -1,0 +1,71 @@
+"""A battle: rock, paper, scissors for a contested pile (10.11). Throws are secret until the last one is made."""
+
+from msgspec.structs import replace
+
+from touchwood.core.events import to_all_but, to_everyone, to_only
+from touchwood.core.seats import Seat
+from touchwood.games.point_a_pile.actions import Hand
+from touchwood.games.point_a_pile.events import BattleGoesOn, Telling, Threw, ThrowShown
+from touchwood.games.point_a_pile.rules.effects import spend, win_pile
+from touchwood.games.point_a_pile.rules.table import in_round
+from touchwood.games.point_a_pile.rules.windows import resolve
+from touchwood.games.point_a_pile.state import Battle, Phase, State
+
+MOST_THROWS = 5
+BEATS = {Hand.ROCK: Hand.SCISSORS, Hand.PAPER: Hand.ROCK, Hand.SCISSORS: Hand.PAPER}
+
+
+def battle_of(state: State) -> Battle:
+    assert state.round.battle is not None  # asked only while there is one
+    return state.round.battle
+
+
+def awaited_throwers(state: State) -> tuple[Seat, ...]:
+    battle = battle_of(state)
+    return tuple([seat for seat in battle.seats if battle.throws[seat] is None])
+
+
+def throw(state: State, seat: Seat, hand: Hand, told: Telling) -> State:
+    battle = battle_of(state)
+    told.append(to_only(seat, Threw(seat, hand)))
+    if battle.throws[seat] is None:
+        told.append(to_all_but(seat, Threw(seat)))
+    throws = (*battle.throws[:seat], hand, *battle.throws[seat + 1 :])
+    state = in_round(state, battle=replace(battle, throws=throws))
+    return state if awaited_throwers(state) else show_throws(state, told)
+
+
+def show_throws(state: State, told: Telling) -> State:
+    """Two kinds thrown: the winners stay, else all stay; five throws in all, then by lot."""
+    battle = battle_of(state)
+    for seat in battle.seats:
+        hand = battle.throws[seat]
+        assert hand is not None
+        told.append(to_everyone(ThrowShown(seat, hand)))
+    staying = winners_of(battle)
+    state = replace(state, thrown=battle.throws)
+    if len(staying) == 1:
+        return end_battle(state, staying[0], told)
+    nobody = (None,) * len(state.players)
+    battle = replace(battle, seats=staying, throws=nobody, thrown=battle.thrown + 1)
+    told.append(to_everyone(BattleGoesOn(staying)))
+    return replace(in_round(state, battle=battle), phase=Phase.LOT if battle.thrown == MOST_THROWS else Phase.THROW)
+
+
+def winners_of(battle: Battle) -> tuple[Seat, ...]:
+    kinds = {battle.throws[seat] for seat in battle.seats}
+    if len(kinds) != 2:
+        return battle.seats
+    best = next(hand for hand in kinds if hand is not None and BEATS[hand] in kinds)
+    return tuple([seat for seat in battle.seats if battle.throws[seat] is best])
+
+
+def draw_lot(state: State, outcome: int, told: Telling) -> State:
+    return end_battle(state, battle_of(state).seats[outcome], told)
+
+
+def end_battle(state: State, seat: Seat, told: Telling) -> State:
+    """The pile is won, the battle card spent, and the window goes on."""
+    battle = battle_of(state)
+    state = win_pile(replace(in_round(state, battle=None), phase=Phase.AFTER_PICKS), seat, battle.place, told)
+    return resolve(spend(state, battle.seat, battle.card, told), told)

@@ -1,0 +1,97 @@
+"""Players of Point-a-Pile: legal everywhere, blind to what they may not know, and worth their names."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from pile_table import table
+from pile_walks import walk
+
+from touchwood.bots import find_player, play_match
+from touchwood.core.seats import Seat
+from touchwood.games.point_a_pile import GAME
+from touchwood.games.point_a_pile.bots import PLAYERS, without_buried_cards
+from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_against_itself
+from touchwood.games.point_a_pile.options import Options
+from touchwood.match.dealer import PlainDealer
+from touchwood.match.match import Match
+
+ALL = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchme": True, "wait_a_minute": True}
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(("mix", "seats"), [({}, 2), (ALL, 3), ({**ALL, "memory": True}, 4)])
+def test_whatever_is_asked_a_bot_answers_with_a_legal_action(name, mix, seats):
+    bot, asked = find_player(GAME, name), 0
+    for state in walk(Options(**mix), seats, 11):
+        waiting = GAME.waiting_for(state)
+        if not isinstance(waiting, tuple) or asked > 40:
+            continue
+        seat = waiting[-1]
+        view = GAME.knowledge(state, seat)
+        action = bot.choose(view, GAME.legal_actions(state, seat), Random(asked))
+        assert GAME.why_illegal(state, seat, action) is None, GAME.codec.text(action)
+        asked += 1
+    assert asked > 5
+
+
+def test_easy_does_not_know_buried_cards():
+    position = table("B25 B29 B06", "B27 B12", hand="B01 B02 B03 B04", memory=True)
+    forgotten = without_buried_cards(GAME.knowledge(position.state, Seat(1)))
+    assert [player.row for player in forgotten.players] == [None, ("B27", "B12")]
+    assert forgotten.players[0].last == "B06"
+
+
+def test_picks_are_mixed_where_several_want_the_same():
+    """Two good piles for three players: whoever could be foreseen would be shared with, or let go."""
+    position = table("-", "-", "-", hand="B25 B26 B01 B02 B03 B04").does(0, "lay B01 B25 | B02 B26 | B03 B04")
+    stakes = Stakes(position.state, (10, 10, 10), (Seat(0), Seat(1), Seat(2)))
+    for seat in (0, 1, 2):
+        picks = Counter(mixed_pick(stakes, Seat(seat), 120, Random(seed)) for seed in range(60))
+        assert picks[1] > 5
+        assert picks[2] > 5
+
+
+def test_against_one_opponent_the_best_pile_is_denied():
+    """One good card and a useless pile: to go elsewhere would be to leave the card to the other."""
+    position = table("-", "-", hand="B25 B01 B02 B03").does(0, "lay B25 | B01 B02 B03")
+    played = play_against_itself(Stakes(position.state, (10, 10), (Seat(0), Seat(1))), 400, Random(1)).picks
+    assert [picks.index(max(picks)) for picks in played] == [1, 1]
+
+
+def test_what_others_cannot_use_is_safely_ones_own():
+    """Red cards are worth a point each to player 0 and cost player 1 one each; the other pile is worth nothing."""
+    position = table("B29", "B33", hand="B06 B09 B01 B08").does(0, "lay B06 B09 | B01 B08")
+    played = play_against_itself(Stakes(position.state, (10, 10), (Seat(0), Seat(1))), 400, Random(1)).picks
+    assert played[0].index(max(played[0])) == 1
+    assert played[1].index(max(played[1])) != 1
+
+
+def shares(challenger: str, other: str, deals: int) -> float:
+    """Of the wins for two players, the seats mirrored on the same deals."""
+    won = 0.0
+    for number in range(2 * deals):
+        seat = Seat(number % 2)
+        match = Match.start(GAME, players=["a", "b"], dealer=PlainDealer(number // 2))
+        bots = {seat: find_player(GAME, challenger), Seat(1 - seat): find_player(GAME, other)}
+        play_match(match, bots, Random(number))
+        won += float(GAME.returns(match.state)[seat])
+    return won / (2 * deals)
+
+
+def test_greedy_and_easy_beat_random():
+    assert shares("greedy", "random", 25) > 0.65
+    assert shares("easy", "random", 25) > 0.7
+
+
+def test_medium_beats_greedy_clearly():
+    assert shares("medium", "greedy", 12) > 0.7
+
+
+def test_a_bot_takes_what_wins_at_once():
+    """An action that wins is triggered: without B33 the row is worth its target."""
+    position = table("A05 B33 B25 B26", "-", hand="B01 B02 B03 B04", deck="B11", target=2)
+    position = position.does(0, "lay B01 B02 B03 B04").points("empty", "empty")
+    view = GAME.knowledge(position.state, Seat(0))
+    action = find_player(GAME, "hard").choose(view, GAME.legal_actions(position.state, Seat(0)), Random(1))
+    assert GAME.codec.text(action) == "trigger A05 player 1 cards 2"
