@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -119,10 +119,11 @@ def alter_every_character(data: bytes, number: int) -> Counter[str]:
     return tally
 
 
-def long_tests(number: int) -> Counter[str]:
-    """The tests that have a long version, at full length."""
+def long_tests(games: Sequence[str], number: int) -> Counter[str]:
+    """The tests that have a long version, at full length: those of the games, and with all games the server's too."""
+    folders = ["tests"] if set(games) == set(game_names()) else [f"tests/{game}" for game in games]
     ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-m", "soak", "-p", "no:xdist", "tests"],
+        [sys.executable, "-m", "pytest", "-m", "soak", "-p", "no:xdist", *folders],
         env={**os.environ, "TOUCHWOOD_SOAK": "1"},
         check=False,
     )
@@ -131,9 +132,9 @@ def long_tests(number: int) -> Counter[str]:
     return Counter(runs=1)
 
 
-def jobs(plans: Path, matches: int, positions: int) -> list[Job]:
+def jobs(games: Sequence[str], plans: Path, matches: int, positions: int) -> list[Job]:
     listed: list[Job] = []
-    for game in game_names():
+    for game in games:
         _, scenarios = scenarios_of(game, plans)
         data = as_bytes(random_match(game, scenarios[0], 0))
         listed += [
@@ -141,7 +142,7 @@ def jobs(plans: Path, matches: int, positions: int) -> list[Job]:
             Job(f"{game}: secrets", -(-positions // POSITIONS_A_CHUNK), partial(hold_worlds_side_by_side, game, plans)),
             Job(f"{game}: altered records", -(-len(data) // CHARACTERS_A_CHUNK), partial(alter_every_character, data)),
         ]
-    return [*listed, Job("long tests", 1, long_tests)]
+    return [*listed, Job("long tests", 1, partial(long_tests, tuple(games)))]
 
 
 # -- Doing it, and going on where it was broken off -------------------------------------------------------------------
@@ -194,11 +195,12 @@ def main() -> int:
     )
     parser.add_argument("--matches", type=int, default=10_000, help="random matches a game")
     parser.add_argument("--positions", type=int, default=2_000, help="positions a game for the secrets check")
+    parser.add_argument("--games", nargs="+", choices=game_names(), default=game_names(), help="only these")
     given = parser.parse_args()
     given.state.mkdir(parents=True, exist_ok=True)
     results: dict[str, Mapping[str, Any]] = {}
     with ProcessPoolExecutor() as workers, Progress(console=Console(stderr=True)) as progress:
-        for job in jobs(given.plans, given.matches, given.positions):
+        for job in jobs(given.games, given.plans, given.matches, given.positions):
             try:
                 results[job.name] = do(job, given.state, workers, progress)
             except (AssertionError, Nonconformance) as found:
