@@ -35,6 +35,8 @@ from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
+import msgspec
+
 from touchwood.core.bot import Bot, Thinker
 from touchwood.core.builder import Builder
 from touchwood.core.chance import Chance, Outcome
@@ -64,8 +66,7 @@ OVER: Final = Nobody.OVER
 Waiting: TypeAlias = tuple[Seat, ...] | Literal[Nobody.CHANCE, Nobody.OVER]
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S, E]):
+class Step(msgspec.Struct, Generic[S, E], frozen=True):
     """What an action or a draw led to.
 
     `is_binding`: with this step something became known, or somebody was asked, that taking the action back could not

@@ -64,7 +64,7 @@ _PARALLEL_MATCHES = 3
 _ANSWERS = 12
 """Moves tried to find one after which the viewer has noticed the same."""
 _SILENT_ANSWERS = 4
-_FEWEST_SHARE = 8
+_FEWEST_SHARE = 12
 """At least one comparison of worlds that really differ for every so many positions, and one followed move."""
 
 
