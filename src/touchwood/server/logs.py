@@ -55,3 +55,5 @@ def set_up(level: int = logging.INFO) -> None:
     # Its lines hold addresses of requests; ours are enough.
     logging.getLogger("uvicorn.access").handlers = []
     logging.getLogger("uvicorn.access").propagate = False
+    # So do its lines about sockets that open.
+    logging.getLogger("uvicorn.error").setLevel(max(level, logging.WARNING))
