@@ -11,7 +11,7 @@ WORKERS ?= auto
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install page test test-page check lint types layers check-page format playthroughs soak bench clean
+.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs soak bench clean
 
 help: ## list these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,8 +23,14 @@ install: $(STAMPS)/install ## make .venv with the command touchwood
 
 page: $(STAMPS)/page ## build the page that the server serves
 
-test: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium test-page ## set everything up and run all tests
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+test: $(STAMPS)/dev test-page ## set everything up and run all tests but those in a browser
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/browser $(ARGS)
+
+test-browser: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## the tests of the page in real Chromium
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/browser $(ARGS)
+
+screenshots: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## pictures of all screens into docs/screenshots
+	@$(BIN)/python -m tests.browser.screenshots
 
 test-page: $(STAMPS)/node_modules ## the tests of the page's parts
 	@$(NPM) run --silent test

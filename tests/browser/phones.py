@@ -1,0 +1,317 @@
+"""Phones: pages of their own with their own storage, which remember every error and every host that was asked."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
+
+from touchwood.server.protocol import Seated
+
+LAUNCH = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PHONE = (360, 640)
+DESKTOP = (1280, 800)
+PATIENCE = 15_000
+"""Milliseconds a page may take until something is so; the machine may be busy."""
+YOUR_TURN = re.compile("^●")
+
+SETTLED = """() => new Promise((done) => {
+  const begun = performance.now()
+  let changed = begun
+  const observer = new MutationObserver(() => (changed = performance.now()))
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  const look = () => {
+    const now = performance.now()
+    if (now - changed < 320 && now - begun < 1500) return setTimeout(look, 40)
+    observer.disconnect()
+    done()
+  }
+  look()
+})"""
+
+
+class Phone:
+    """One device. Taps are a finger's where the device has a touchscreen."""
+
+    def __init__(self, context: BrowserContext, server: str, *, name: str, has_touch: bool) -> None:
+        self.context = context
+        self.server = server
+        self.name = name
+        self.has_touch = has_touch
+        self.taps = 0
+        self.sent: list[dict[str, Any]] = []
+        """Messages this device sent over its sockets."""
+        self.received: list[str] = []
+        """Messages it was sent."""
+        self.troubles: list[str] = []
+        self._expected: list[str] = []
+        context.set_default_timeout(PATIENCE)
+        self.page: Page = context.new_page()
+        context.on("page", self._listen)
+        self._listen(self.page)
+
+    def _listen(self, page: Page) -> None:
+        page.on("console", self._hear_console)
+        page.on("pageerror", lambda error: self.troubles.append(f"error on the page: {error}"))
+        page.on("request", self._hear_request)
+        page.on("websocket", self._hear_socket)
+
+    def _hear_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _hear_request(self, request: Request) -> None:
+        self._check_host(request.url)
+
+    def _hear_socket(self, socket: WebSocket) -> None:
+        self._check_host(socket.url)
+        socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+
+    def _check_host(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != urlsplit(self.server).netloc:
+            self.troubles.append(f"a foreign host was asked: {url}")
+
+    def expect_trouble(self, words: str) -> None:
+        """An error this test brings about itself."""
+        self._expected.append(words)
+
+    def unexpected_troubles(self) -> list[str]:
+        return [f"{self.name}: {each}" for each in self.troubles if not any(words in each for words in self._expected)]
+
+    # -- Going and looking ------------------------------------------------------------------------------------------
+    def go(self, path: str = "/") -> "Phone":
+        self.page.goto(self.server + path)
+        return self
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def sheet(self, title: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("dialog", name=title)
+
+    def text(self, text: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_text(text)
+
+    @property
+    def is_asked(self) -> bool:
+        return bool(YOUR_TURN.match(self.page.title()))
+
+    @property
+    def is_over(self) -> bool:
+        return self.sheet("The end").is_visible()
+
+    def expect_your_turn(self) -> None:
+        expect(self.page).to_have_title(YOUR_TURN)
+
+    def held_games(self) -> list[dict[str, Any]]:
+        held: list[dict[str, Any]] = self.page.evaluate("JSON.parse(localStorage.getItem('touchwood.games') ?? '[]')")
+        return held
+
+    def acts(self) -> list[dict[str, Any]]:
+        """The choices this device sent, each once: what was sent again has the same id."""
+        return list({message["id"]: message for message in self.sent if message["type"] == "Act"}.values())
+
+    def is_asked_and_settled(self) -> bool:
+        """Asked, with nothing on its way to the server and nothing moving on the screen: when a person would act. The
+        page itself takes no tap as a move that comes sooner after a change."""
+        if not self.is_asked or self.is_waiting():
+            return False
+        self.page.evaluate(SETTLED)
+        return self.is_asked and not self.is_waiting()
+
+    def settle(self) -> None:
+        """Wait until a person would act."""
+        again_until(self.is_asked_and_settled, lambda: None)
+
+    def is_waiting(self) -> bool:
+        """The last choice sent has no answer yet."""
+        acts = self.acts()
+        return bool(acts) and not any(acts[-1]["id"] in frame for frame in reversed(self.received))
+
+    # -- Touching ---------------------------------------------------------------------------------------------------
+    def tap(self, what: Locator | str | re.Pattern[str], *, patience: float = PATIENCE) -> None:
+        """Tap it, or the button of that name."""
+        self.taps += 1
+        target = what if isinstance(what, Locator) else self.button(what)
+        if self.has_touch:
+            target.tap(timeout=patience)
+        else:
+            target.click(timeout=patience)
+
+    def drag(self, from_x: float, from_y: float, to_x: float, to_y: float, *, steps: int = 6) -> None:
+        """A finger put down, moved and lifted; a mouse where there is no touchscreen."""
+        way = [
+            (from_x + (to_x - from_x) * step / steps, from_y + (to_y - from_y) * step / steps)
+            for step in range(steps + 1)
+        ]
+        if not self.has_touch:
+            self.page.mouse.move(*way[0])
+            self.page.mouse.down()
+            for point in way[1:]:
+                self.page.mouse.move(*point)
+            self.page.mouse.up()
+            return
+        session = self.context.new_cdp_session(self.page)
+        kinds = ["touchStart"] + ["touchMove"] * steps
+        for kind, (x, y) in zip(kinds, way, strict=True):
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+
+    def drag_to(self, what: Locator, where: Locator) -> None:
+        start, end = middle(what), middle(where)
+        self.drag(*start, *end)
+
+    def close_sheet(self) -> None:
+        self.tap(self.page.get_by_role("dialog").get_by_role("button", name="Close"))
+
+    # -- Keys -------------------------------------------------------------------------------------------------------
+    def reach(self, name: str | re.Pattern[str], *, most: int = 80) -> None:
+        """Press Tab until what has this name has the focus."""
+        pattern = re.compile(f"^{re.escape(name)}$") if isinstance(name, str) else name
+        passed = []
+        for _ in range(most):
+            self.page.keyboard.press("Tab")
+            passed.append(self.focused())
+            if pattern.search(passed[-1]):
+                return
+        raise AssertionError(f"{name} is not reached by Tab; on the way were {passed}")
+
+    def focused(self) -> str:
+        """The name of what has the focus."""
+        found: str = self.page.evaluate(
+            """() => {
+              const focused = document.activeElement
+              const label = focused.labels?.[0]?.textContent
+              return (focused.getAttribute('aria-label') ?? label ?? focused.textContent).trim().replace(/\\s+/g, ' ')
+            }"""
+        )
+        return found
+
+
+def again_until(holds: Callable[[], object], do: Callable[[], object], *, seconds: float = 20.0) -> None:
+    """Do something over and over until something is so."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, f"not so after {seconds} s"
+        do()
+
+
+def attribute(what: Locator, name: str) -> str | None:
+    """As it is now; None also where there is no such thing at the moment."""
+    found: list[str | None] = what.evaluate_all("(all, name) => all.map((one) => one.getAttribute(name))", name)
+    return found[0] if found else None
+
+
+def middle(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box is not None, f"{what} is not to be seen"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Phones:
+    """Hands out phones that know the server."""
+
+    def __init__(self, browser: Browser, server: str) -> None:
+        self.browser = browser
+        self.server = server
+        self.all: list[Phone] = []
+
+    def new(
+        self,
+        name: str = "Ana",
+        *,
+        size: tuple[int, int] = PHONE,
+        has_touch: bool = True,
+        is_dark: bool = False,
+        has_motion: bool = False,
+        language: str = "en",
+        scale: float = 1,
+        settings: dict[str, Any] | None = None,
+    ) -> Phone:
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            device_scale_factor=scale,
+            has_touch=has_touch,
+            is_mobile=has_touch,
+            color_scheme="dark" if is_dark else "light",
+            reduced_motion="no-preference" if has_motion else "reduce",
+            locale="ja-JP" if language == "ja" else "en-GB",
+            timezone_id="UTC",
+        )
+        kept = {"name": name, "language": language, "sound": False, **(settings or {})}
+        context.add_init_script(
+            f"localStorage.getItem('touchwood.settings') ?? "
+            f"localStorage.setItem('touchwood.settings', {json.dumps(json.dumps(kept))})"
+        )
+        phone = Phone(context, self.server, name=name, has_touch=has_touch)
+        self.all.append(phone)
+        return phone
+
+    def take_back(self) -> None:
+        troubles = [trouble for phone in self.all for trouble in phone.unexpected_troubles()]
+        for phone in self.all:
+            phone.context.close()
+        assert not troubles, "\n".join(troubles)
+
+    # -- Tables -----------------------------------------------------------------------------------------------------
+    def at_new_table(
+        self, game: str, name: str = "Ana", *, bots: Sequence[str] = (), also_here: Sequence[str] = (), **how: Any
+    ) -> Phone:
+        """A phone in the lobby of a table it has opened, with options that the start screen does not ask for."""
+        options, settings = how.pop("options", {}), how.pop("table", {})
+        seated = self.seat("/api/tables", game=game, name=name, bots=list(bots), options=options, settings=settings)
+        others = [self.seat(f"/api/tables/{seated.code}/join", name=other) for other in also_here]
+        phone = self.new(name, **how)
+        hold(phone, game, [(name, seated), *zip(also_here, others, strict=True)])
+        return phone.go(f"/#/table/{seated.table}")
+
+    def join(self, code: str, name: str, **how: Any) -> Phone:
+        """A phone that has come by the link."""
+        phone = self.new(name, **how).go(f"/t/{code}")
+        phone.tap("Sit down")
+        return phone
+
+    def seat(self, path: str, **body: Any) -> Seated:
+        answer = httpx.post(self.server + path, json=body)
+        assert answer.status_code == 201, answer.text
+        return msgspec.json.decode(answer.content, type=Seated)
+
+
+def hold(phone: Phone, game: str, seats: Sequence[tuple[str, Seated]]) -> None:
+    """Put seats into the storage of a phone, as if taken there."""
+    first = seats[0][1]
+    held = [
+        {
+            "table": first.table,
+            "code": first.code,
+            "game": game,
+            "seats": [{"token": seated.token, "name": name} for name, seated in seats],
+            "at": 1,
+        }
+    ]
+    phone.context.add_init_script(
+        f"localStorage.getItem('touchwood.games') ?? "
+        f"localStorage.setItem('touchwood.games', {json.dumps(json.dumps(held))})"
+    )
+
+
+def code_of(phone: Phone) -> str:
+    """The five letters of the table this phone is at, as it shows them."""
+    shown = phone.page.get_by_text(re.compile("^[A-Z]{5}$")).first
+    expect(shown).to_be_visible()
+    return shown.inner_text()

@@ -1,0 +1,109 @@
+"""The result, the replay, the proof of the deal, playing again."""
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.phones import Phone, Phones, again_until, code_of, hold
+from tests.browser.playing import in_turn, play_out
+from tests.browser.playing_clips import ClipPlayer
+from tests.browser.playing_tag import SHORT
+from tests.browser.wired import Played, played
+
+
+@pytest.fixture(scope="module")
+def finished(server: str) -> Played:
+    return played(server, "tag", ["Ana"], bots=["simple", "random"], options=SHORT)
+
+
+def at_result(phones: Phones, finished: Played) -> Phone:
+    phone = phones.new("Ana")
+    hold(phone, finished.game, finished.seats)
+    phone.go(f"/#/table/{finished.table}")
+    expect(phone.sheet("The end")).to_be_visible()
+    return phone
+
+
+def test_a_rematch_takes_everybody_along(phones: Phones) -> None:
+    host = phones.at_new_table("cant_touch_this", "Ana", options={"clips_each": 1})
+    other = phones.join(code_of(host), "Bo")
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
+    host.tap("Start")
+    play_out([ClipPlayer(host, raises=0), ClipPlayer(other, raises=0)])
+    old = host.page.url
+    host.tap("Play again")
+    expect(host.page).not_to_have_url(old)
+    expect(other.sheet("The end")).to_be_visible()
+    other.tap("Play again")
+    expect(other.page).to_have_url(host.page.url)
+    for phone in (host, other):
+        newest = phone.held_games()[0]
+        assert newest["table"] in phone.page.url
+    players = [ClipPlayer(host, raises=0), ClipPlayer(other, raises=0)]
+    if host.button("Start").is_visible():
+        host.tap("Start")
+    before = len(host.acts()) + len(other.acts())
+    again_until(lambda: len(host.acts()) + len(other.acts()) >= before + 2, in_turn(players))
+
+
+def test_the_replay_has_a_slider_and_a_link_to_the_moment(phones: Phones, finished: Played) -> None:
+    phone = at_result(phones, finished)
+    phone.tap("Replay")
+    slider = phone.page.get_by_role("slider", name="Step of the match")
+    expect(slider).to_be_visible()
+    expect(phone.text(re.compile(r"^Step 0 of \d+$"))).to_be_visible()
+    phone.tap("Step on")
+    expect(phone.text(re.compile(r"^Step 1 of \d+$"))).to_be_visible()
+    slider.fill("20")
+    expect(phone.text(re.compile(r"^Step 20 of \d+$"))).to_be_visible()
+    expect(phone.page).to_have_url(re.compile("/20/0$"))
+    here = phone.page.locator("main").inner_text()
+    friend = phones.new("Bo")
+    friend.page.goto(phone.page.url)
+    expect(friend.text(re.compile(r"^Step 20 of \d+$"))).to_be_visible()
+    expect(friend.page.locator("main")).to_have_text(phone.page.locator("main").text_content() or "")
+    assert friend.page.locator("main").inner_text() == here, "the link leads to the same moment"
+    friend.page.get_by_label("Seen by").select_option(value="")
+    expect(friend.page).to_have_url(re.compile("/20$"))
+    expect(friend.page.get_by_role("list", name="Your hand")).to_have_count(0)
+
+
+def test_the_proof_holds_in_the_browser(phones: Phones, finished: Played) -> None:
+    phone = at_result(phones, finished)
+    phone.tap("Check the deal")
+    phone.tap("Check it now")
+    expect(phone.text("It holds.")).to_be_visible()
+    expect(phone.text("The server finds: rules and draws hold.")).to_be_visible()
+    told = phone.text(re.compile(r"(\d+) of \1 draws computed again"))
+    expect(told).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("changed_line", "what"),
+    [(12, "an entry was changed"), (0, "the header was changed")],
+    ids=["an entry", "the header"],
+)
+def test_the_proof_says_where_a_changed_record_breaks(
+    phones: Phones, finished: Played, changed_line: int, what: str
+) -> None:
+    phone = at_result(phones, finished)
+
+    def change(route: Route) -> None:
+        lines = route.fetch().text().splitlines()
+        lines[changed_line] = change_something(lines[changed_line])
+        route.fulfill(body="\n".join(lines) + "\n", content_type="application/jsonl")
+
+    phone.page.route("**/record", change)
+    phone.tap("Check the deal")
+    phone.tap("Check it now")
+    entry = f", at entry {changed_line}" if changed_line else ", at entry"
+    expect(phone.text(f"It does not hold: {what}{entry}")).to_be_visible()
+
+
+def change_something(line: str) -> str:
+    """Another name in the header, another card or number in an entry."""
+    if '"Ana"' in line:
+        return line.replace('"Ana"', '"Eve"')
+    changed = re.sub(r'("(?:number|picked|pick|value|index|drawn|result)":)(\d+)', r"\g<1>99", line, count=1)
+    return changed if changed != line else re.sub(r"\d", lambda digit: str((int(digit[0]) + 1) % 10), line, count=1)

@@ -1,0 +1,166 @@
+"""What every table offers: talk, taking back, the log, settings, other languages, motion."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import Phone, Phones, again_until, code_of
+from tests.browser.playing import in_turn
+from tests.browser.playing_clips import ClipPlayer
+from tests.browser.playing_tag import hand
+from tests.browser.test_coming_back import draw, playing_tag
+
+COUNT_MOVES = """
+window.moved = 0
+const animate = Element.prototype.animate
+Element.prototype.animate = function (...how) {
+  if (/transform|translate/.test(JSON.stringify(how[0]))) window.moved++
+  return animate.apply(this, how)
+}
+"""
+
+
+def two_people(phones: Phones) -> tuple[Phone, Phone]:
+    """The one who is asked, and the other one."""
+    host = phones.at_new_table("cant_touch_this", "Ana")
+    other = phones.join(code_of(host), "Bo")
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
+    host.tap("Start")
+    expect(other.button("Menu")).to_be_visible()
+    again_until(lambda: host.is_asked or other.is_asked, lambda: None)
+    return (host, other) if host.is_asked else (other, host)
+
+
+def test_what_one_says_the_other_reads(phones: Phones) -> None:
+    one, other = two_people(phones)
+    one.tap("Menu")
+    one.tap("Talk")
+    one.page.get_by_label("Say something").fill("Nice card <b>!</b>")
+    one.tap("Send")
+    expect(other.page.get_by_role("status").get_by_text(f"{one.name}: Nice card <b>!</b>")).to_be_visible()
+    other.tap("Menu")
+    other.tap("Talk")
+    expect(other.sheet("Talk").get_by_text("Nice card <b>!</b>")).to_be_visible()
+
+
+def test_what_nobody_has_answered_yet_is_taken_back_at_once(phones: Phones) -> None:
+    one, other = two_people(phones)
+    player = ClipPlayer(one, raises=0)
+    again_until(one.acts, player.choose)
+    other.expect_your_turn()
+    one.tap("Menu")
+    one.tap("Take back")
+    one.expect_your_turn()
+    expect(other.page).to_have_title("Touchwood")
+
+
+@pytest.mark.parametrize("answer", ["Agree", "No"])
+def test_taking_back_what_was_answered_is_asked_of_the_others(phones: Phones, answer: str) -> None:
+    one, other = two_people(phones)
+    players = [ClipPlayer(one, raises=9), ClipPlayer(other, raises=9)]
+    again_until(lambda: one.acts() and other.acts(), in_turn(players))
+    one.expect_your_turn()
+    before = one.page.get_by_role("main").inner_text()
+    one.tap("Menu")
+    one.tap("Ask to take back")
+    expect(other.sheet("Take back?")).to_be_visible()
+    other.tap(answer)
+    expect(other.sheet("Take back?")).to_have_count(0)
+    expect(one.sheet("Take back?")).to_have_count(0)
+    one.expect_your_turn()
+    assert (one.page.get_by_role("main").inner_text() == before) == (answer == "No")
+
+
+def test_the_log_tells_the_match_in_words_and_hides_what_is_face_down(phones: Phones) -> None:
+    phone = playing_tag(phones)
+    phone.tap("Menu")
+    phone.tap("What happened")
+    lines = phone.sheet("What happened").get_by_role("listitem")
+    expect(lines.filter(has_text="is dealt a card.").first).to_be_visible()
+    expect(lines.filter(has_text=re.compile("You are dealt (T|A|G|TAG|Gool|Freeze)")).first).to_be_visible()
+
+
+def test_a_tap_just_after_a_change_is_no_move(phones: Phones) -> None:
+    """The guard against misclicks: the second tap of a double tap does not answer the next question."""
+    phone = playing_tag(phones)
+    phone.settle()
+    if phone.button("Draw").is_visible():
+        draw(phone)
+        phone.settle()
+    expect(hand(phone)).to_have_count(4)
+    phone.tap(hand(phone).first)
+    choices = len(phone.acts())
+    phone.page.evaluate(
+        """() => {
+          const buttons = [...document.querySelectorAll('button')]
+          const button = buttons.find((one) => /^Discard (?!pile)/.test(one.textContent.trim()))
+          button.click()
+          button.click()
+        }"""
+    )
+    phone.settle()
+    assert len(phone.acts()) == choices + 1
+
+
+@pytest.mark.parametrize("has_motion", [False, True], ids=["reduced", "with motion"])
+def test_cards_fly_only_where_motion_is_wanted(phones: Phones, *, has_motion: bool) -> None:
+    phone = phones.at_new_table("tag", bots=["random"], options={"first": 0}, has_motion=has_motion)
+    phone.page.add_init_script(COUNT_MOVES)
+    phone.page.reload()
+    phone.tap("Start")
+    phone.settle()
+    if phone.button("Draw").is_visible():
+        draw(phone)
+        phone.settle()
+    phone.tap(hand(phone).first)
+    phone.tap(re.compile("^Discard (?!pile)"))
+    phone.settle()
+    moved = phone.page.evaluate("window.moved")
+    assert (moved > 0) == has_motion
+
+
+def test_settings_are_kept(phones: Phones) -> None:
+    phone = phones.new().go()
+    phone.tap("Settings")
+    phone.page.get_by_label("Light").select_option("night")
+    phone.page.get_by_label("Text").select_option("largest")
+    phone.page.reload()
+    root = phone.page.locator("html")
+    expect(root).to_have_attribute("data-theme", "night")
+    expect(root).to_have_attribute("data-text", "largest")
+
+
+LATIN_WORDS = re.compile(r"[A-Za-z]{3,}")
+NAMES = re.compile(
+    r"Touchwood|TAG|Can't Touch This|Gool|Freeze|ABCDE|Jorge Zhang|http\S+|QR|English|(?-i:IT|Ana|Bo|[A-Z]{5})",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("game", ["tag", "cant_touch_this"])
+def test_the_shell_and_the_table_speak_japanese(phones: Phones, game: str) -> None:
+    phone = phones.at_new_table(game, also_here=["Bo"], language="ja")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "ja")
+    expect(phone.button("始める")).to_be_enabled()
+    assert foreign_words(phone) == []
+    phone.tap("始める")
+    phone.settle()
+    assert foreign_words(phone) == []
+    phone.tap(phone.page.get_by_role("main").get_by_role("button"))
+    phone.settle()
+    assert foreign_words(phone) == []
+    phone.tap("戻る")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Touchwood")
+    assert foreign_words(phone) == []
+
+
+def foreign_words(phone: Phone) -> list[str]:
+    """Words on the screen, and names a screen reader says, that are not Japanese."""
+    said = phone.page.evaluate(
+        """() => {
+          const named = [...document.querySelectorAll('[aria-label]')]
+          return [document.body.innerText, ...named.map((one) => one.ariaLabel)]
+        }"""
+    )
+    return LATIN_WORDS.findall(NAMES.sub("", "\n".join(said)))

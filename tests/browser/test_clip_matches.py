@@ -1,0 +1,55 @@
+"""Whole matches of Can't Touch This, on phones: both editions, alone, against a bot, by fingers and by keys."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import Phones, code_of
+from tests.browser.playing import play_out
+from tests.browser.playing_clips import ClipPlayer, DraggingClipPlayer, KeyboardClipPlayer
+
+GAME = "cant_touch_this"
+SOMEBODY_WINS = re.compile("win")
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_two_people_play_a_whole_match(phones: Phones, edition: int) -> None:
+    """One taps, the other drags."""
+    host = phones.at_new_table(GAME, "Ana", options={"edition": edition})
+    other = phones.join(code_of(host), "Bo", has_motion=True)
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
+    host.tap("Start")
+    play_out([ClipPlayer(host), DraggingClipPlayer(other, raises=0)])
+    for phone in (host, other):
+        expect(phone.sheet("The end").get_by_text(SOMEBODY_WINS)).to_be_visible()
+        clips = [act for act in phone.acts() if act["action"]["type"] == "PlaceClip"]
+        assert len(clips) == 3, "each set three clips, and none twice"
+    points = {tuple(sorted(phone.sheet("The end").locator("li").all_inner_texts())) for phone in (host, other)}
+    assert len(points) == 1, "both see the same points"
+
+
+def test_one_person_plays_a_bot_by_drags(phones: Phones) -> None:
+    phone = phones.at_new_table(GAME, options={"clips_each": 2}, bots=["easy"], has_motion=True)
+    phone.tap("Start")
+    play_out([DraggingClipPlayer(phone)])
+    expect(phone.sheet("The end").get_by_text(SOMEBODY_WINS)).to_be_visible()
+
+
+def test_alone_by_taps_with_best_possible_and_rating(phones: Phones) -> None:
+    phone = phones.at_new_table(GAME)
+    phone.tap("Start")
+    play_out([ClipPlayer(phone)])
+    assert len(phone.acts()) >= 6, "alone one has the clips of both"
+    phone.close_sheet()
+    expect(phone.text(re.compile(r"\d+ of \d+ possible"))).to_be_visible()
+
+
+def test_a_whole_match_by_keys_alone(phones: Phones) -> None:
+    phone = phones.at_new_table(GAME, options={"clips_each": 2}, bots=["random"], has_touch=False)
+    expect(phone.button("Start")).to_be_visible()
+    phone.reach("Start")
+    phone.page.keyboard.press("Enter")
+    play_out([KeyboardClipPlayer(phone)])
+    assert phone.taps == 0
+    assert sum(act["action"]["type"] == "PlaceClip" for act in phone.acts()) == 2

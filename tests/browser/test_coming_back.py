@@ -1,0 +1,122 @@
+"""Coming back after a reload, after sleep and after a lost line: the same seat, the same hand, nothing done twice."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.phones import Phone, Phones, again_until, code_of
+from tests.browser.playing_tag import TagPlayer, cards, hand, pile
+
+NO_LINE = "ERR_INTERNET_DISCONNECTED"
+
+
+def playing_tag(phones: Phones) -> Phone:
+    """At the table, the hand drawn, a card to choose."""
+    phone = phones.at_new_table("tag", bots=["random"], options={"first": 0})
+    phone.tap("Start")
+    expect(phone.button("Draw").or_(phone.button("Play"))).to_be_visible()
+    return phone
+
+
+def draw(phone: Phone) -> None:
+    phone.settle()
+    phone.tap("Draw")
+    expect(phone.button("Play")).to_be_visible()
+
+
+def test_after_a_reload_it_is_the_same_seat_hand_and_question(phones: Phones) -> None:
+    phone = playing_tag(phones)
+    if phone.button("Draw").is_visible():
+        draw(phone)
+    before = cards(phone)
+    phone.page.reload()
+    expect(phone.button("Play")).to_be_visible()
+    phone.expect_your_turn()
+    assert cards(phone) == before
+    player = TagPlayer(phone)
+    choices = len(phone.acts())
+    again_until(lambda: len(phone.acts()) > choices, player.choose)
+    expect(hand(phone)).not_to_have_count(len(before))
+
+
+def test_after_sleep_the_story_of_what_happened_is_told(phones: Phones) -> None:
+    awake = phones.at_new_table("tag", "Ana", options={"first": 0})
+    asleep = phones.join(code_of(awake), "Bo")
+    expect(awake.page.get_by_text("Bo", exact=True)).to_be_visible()
+    awake.tap("Start")
+    expect(hand(asleep).first).to_be_visible()
+    before = cards(asleep)
+    put_to_sleep(asleep)
+    player = TagPlayer(awake)
+    again_until(lambda: awake.acts() and not awake.is_asked, player.choose)
+    wake(asleep)
+    story = asleep.sheet("While you were away")
+    expect(story).to_be_visible()
+    expect(story.get_by_role("listitem").filter(has_text=re.compile("Ana (plays|discards)")).first).to_be_visible()
+    asleep.tap("All right")
+    expect(story).to_have_count(0)
+    assert cards(asleep)[: len(before)] == before
+    asleep.expect_your_turn()
+
+
+def put_to_sleep(phone: Phone) -> None:
+    """As a phone in a pocket: hidden first, then frozen."""
+    phone.page.evaluate(
+        """() => {
+          Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+          Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }"""
+    )
+    set_life(phone, "frozen")
+
+
+def wake(phone: Phone) -> None:
+    set_life(phone, "active")
+    phone.page.evaluate(
+        """() => {
+          delete document.hidden
+          delete document.visibilityState
+          document.dispatchEvent(new Event('visibilitychange'))
+          dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+        }"""
+    )
+
+
+def set_life(phone: Phone, state: str) -> None:
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Page.setWebLifecycleState", {"state": state})
+    session.detach()
+
+
+def test_offline_in_the_middle_of_a_decision_nothing_is_lost_or_doubled(phones: Phones) -> None:
+    phone = playing_tag(phones)
+    phone.expect_trouble(NO_LINE)
+    if phone.button("Draw").is_visible():
+        draw(phone)
+    phone.settle()
+    before = cards(phone)
+    phone.tap(hand(phone).first)
+    lose_line(phone)
+    phone.tap(phone.button(re.compile("^(Play|Discard) (?!pile)")).first)
+    expect(phone.text("The line is lost. Coming back …")).to_be_visible()
+    assert cards(phone) == before, "nothing is shown as done that is not"
+    find_line(phone)
+    expect(phone.text("You are back at the table.")).to_be_visible()
+    phone.settle()
+    phone.tap("Menu")
+    phone.tap("What happened")
+    log = phone.sheet("What happened")
+    expect(log.get_by_role("listitem").first).to_be_visible()
+    mine = log.get_by_role("listitem").filter(has_text=re.compile("You (play|discard) "))
+    assert len([act for act in phone.acts() if act["action"]["type"] in ("Play", "Discard")]) == 1
+    expect(mine).to_have_count(1)
+
+
+def lose_line(phone: Phone) -> None:
+    phone.context.set_offline(True)
+    expect(pile(phone, "Deck")).to_be_visible()
+
+
+def find_line(phone: Phone) -> None:
+    phone.context.set_offline(False)

@@ -1,0 +1,81 @@
+"""Every screen, for everyone: axe finds nothing by day and by night, fingers find their targets, nothing scrolls
+sideways on a small phone or with everything at twice its size."""
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]  # has no types
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.phones import DESKTOP, Phone, Phones
+from tests.browser.screens import SCREENS, Stage
+
+SMALLEST_TARGET = 44
+THEMES = {"light": "day", "dark": "night"}
+TWICE_THE_SIZE = ViewportSize(width=640, height=400)
+"""What a screen of 1280 x 800 has left at 200% zoom."""
+ON_THE_WALL = {"big_screen": {"size": DESKTOP, "has_touch": False}}
+"""Screens that are not for phones."""
+
+# With reduced motion a change of theme still takes a few frames to reach the innermost words.
+FOUND_BY_AXE = """async () => {
+  for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame)
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+  const told = ({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join(' | ')}`)
+}"""
+
+TOO_SMALL = """(least) => [...document.querySelectorAll('button, a[href], input, select, summary')].flatMap((one) => {
+  if (one.disabled || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+  const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
+  const isWords = getComputedStyle(one).display === 'inline'
+  if (isWords || (width >= least - 0.5 && height >= least - 0.5)) return []
+  return [`${Math.round(width)}x${Math.round(height)} ${one.outerHTML.slice(0, 140)}`]
+})"""
+
+# A phone makes its window as wide as a page that is too wide, so what counts is how wide it was to be. And a page that
+# does not scroll may still cut something off; what a finger must reach may not be.
+SIDEWAYS = """async (room) => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  const whole = Math.max(innerWidth, document.scrollingElement.scrollWidth)
+  const box = (one) => one.getBoundingClientRect()
+  const isOut = (one) => box(one).right > room + 1 || box(one).left < -1
+  const told = (all) => all.filter(isOut).slice(0, 3).map((one) => one.outerHTML.slice(0, 120)).join(' ')
+  if (whole > room) return [`scrolls sideways, ${whole} > ${room}: ${told([...document.querySelectorAll('body *')])}`]
+  const isScrolling = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth
+  const isInScrolling = (one) => one !== null && (isScrolling(one) || isInScrolling(one.parentElement))
+  const pressed = [...document.querySelectorAll('button, a[href], input, select')]
+  const cut = told(pressed.filter((one) => one.checkVisibility() && !isInScrolling(one)))
+  return cut ? [`cut off at the side: ${cut}`] : []
+}"""
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
+    phone = SCREENS[name](Stage(phones, ON_THE_WALL.get(name, {})))
+    wrong = [f"target too small: {each}" for each in phone.page.evaluate(TOO_SMALL, SMALLEST_TARGET)]
+    wrong += sideways(phone, "its own size")
+    phone.page.evaluate(AXE_SCRIPT)
+    for light in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        expect(phone.page.locator("html")).to_have_attribute("data-theme", THEMES[light])
+        wrong += [f"axe, {light}: {each}" for each in phone.page.evaluate(FOUND_BY_AXE)]
+    phone.page.set_viewport_size(TWICE_THE_SIZE)
+    wrong += sideways(phone, "200% zoom")
+    assert not wrong, "\n".join(wrong)
+
+
+def sideways(phone: Phone, size: str) -> list[str]:
+    room = phone.page.viewport_size
+    assert room is not None
+    return [f"at {size}: {each}" for each in phone.page.evaluate(SIDEWAYS, room["width"])]
+
+
+def test_the_checks_find_what_is_wrong(phones: Phones) -> None:
+    phone = SCREENS["start"](Stage(phones, {}))
+    phone.page.evaluate(
+        """() => document.querySelector('main').insertAdjacentHTML('beforeend',
+          `<button style="width: 20px; height: 20px; display: block"></button><p style="width: 500px">wide</p>`)"""
+    )
+    phone.page.evaluate(AXE_SCRIPT)
+    assert any("button-name" in each for each in phone.page.evaluate(FOUND_BY_AXE))
+    assert any("20x20" in each for each in phone.page.evaluate(TOO_SMALL, SMALLEST_TARGET))
+    assert sideways(phone, "360 x 640")

@@ -1,0 +1,98 @@
+"""From opening the page to a first move; ways to a table."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phones import Phone, Phones, code_of
+from tests.browser.playing_clips import ClipPlayer, places
+from tests.browser.playing_tag import TagPlayer, hand
+
+TITLES = {"tag": "TAG", "cant_touch_this": "Can't Touch This"}
+MOST_TAPS = 3
+
+
+def game_card(phone: Phone, game: str) -> Locator:
+    heading = phone.page.get_by_role("heading", name=TITLES[game], exact=True)
+    return phone.page.get_by_role("listitem").filter(has=heading)
+
+
+def first_move(phone: Phone, game: str) -> None:
+    """As few taps as it takes."""
+    phone.expect_your_turn()
+    phone.settle()
+    if places(phone).count():
+        phone.tap(places(phone).first)
+        phone.tap(re.compile("^Set clip"))
+    elif phone.button("Discard").is_visible():
+        phone.tap(hand(phone).first)
+        phone.tap(re.compile("^Discard (?!pile)"))
+    elif game == "tag":
+        TagPlayer(phone).choose()
+    else:
+        ClipPlayer(phone, raises=0).choose()
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_first_move_takes_at_most_three_taps(phones: Phones, game: str) -> None:
+    phone = phones.new("").go()
+    phone.tap(game_card(phone, game).get_by_role("button", name="Play now"))
+    first_move(phone, game)
+    assert len(phone.acts()) == 1
+    assert phone.taps <= MOST_TAPS
+
+
+def test_a_table_is_opened_with_a_code_a_link_and_a_qr(phones: Phones) -> None:
+    phone = phones.new("Ana").go()
+    phone.tap(game_card(phone, "tag").get_by_role("button", name="With friends"))
+    phone.tap("Open a table")
+    code = code_of(phone)
+    expect(phone.text(f"/t/{code}")).to_be_visible()
+    qr = phone.page.get_by_role("img", name="QR code of the link to join this table")
+    expect(qr).to_be_visible()
+    assert qr.evaluate("image => image.complete && image.naturalWidth > 0")
+    assert min(qr.bounding_box()["width"], qr.bounding_box()["height"]) >= 150, "big enough to scan"  # type: ignore[index]
+    expect(phone.page.get_by_role("button", name=re.compile("more player"))).to_be_disabled()
+
+
+def test_options_are_set_in_the_lobby(phones: Phones) -> None:
+    phone = phones.at_new_table("tag", bots=["random"])
+    phone.tap(re.compile("^Options of the game"))
+    phone.page.get_by_label("Who begins").select_option("1")
+    phone.tap("Save")
+    expect(phone.button(re.compile("^Options of the game.*1 changed"))).to_be_visible()
+
+
+def test_one_joins_by_code(phones: Phones) -> None:
+    host = phones.at_new_table("tag", "Ana")
+    code = code_of(host)
+    other = phones.new("Bo").go()
+    other.page.get_by_label("Join a table").fill(code.lower())
+    other.tap("Join")
+    other.tap("Sit down")
+    expect(other.text("Ana starts the match.")).to_be_visible()
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
+
+
+def test_one_joins_by_link(phones: Phones) -> None:
+    host = phones.at_new_table("cant_touch_this", "Ana")
+    other = phones.join(code_of(host), "Bo")
+    expect(other.text("Ana starts the match.")).to_be_visible()
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
+
+
+def test_a_code_of_no_table_is_said_to_be_none(phones: Phones) -> None:
+    phone = phones.new()
+    phone.expect_trouble("404")
+    phone.go("/t/ZZZZZ")
+    expect(phone.text("There is no table with the code ZZZZZ.")).to_be_visible()
+
+
+def test_my_games_lead_back_to_the_table(phones: Phones) -> None:
+    phone = phones.at_new_table("tag", bots=["random"])
+    phone.tap("Start")
+    phone.expect_your_turn()
+    phone.tap("Back")
+    phone.tap(phone.page.get_by_role("region", name="My games").get_by_role("link"))
+    phone.expect_your_turn()

@@ -1,0 +1,88 @@
+"""Matches that are played without a browser, to be looked at in one: as far as wanted, or to the end."""
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+from tests.server.players import play_all, some_action
+from tests.server.wire import Client, create, join
+from touchwood.server.protocol import Seated
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Played:
+    game: str
+    seats: tuple[tuple[str, Seated], ...]
+    """The people, with what they hold their seats by."""
+    watch_key: str
+
+    @property
+    def table(self) -> str:
+        return self.seats[0][1].table
+
+    @property
+    def code(self) -> str:
+        return self.seats[0][1].code
+
+
+def played(
+    server: str,
+    game: str,
+    names: Sequence[str] = ("Ana",),
+    *,
+    bots: Sequence[str] = (),
+    options: dict[str, Any] | None = None,
+    choices: int | None = None,
+    seed: int = 1,
+) -> Played:
+    """A match in which people have made so many choices; None: to the end."""
+    return _apart(_played(server, game, names, list(bots), options or {}, choices, seed))
+
+
+def _apart(work: Coroutine[Any, Any, T]) -> T:
+    """In a thread of its own: Playwright's loop runs in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+async def _played(
+    server: str,
+    game: str,
+    names: Sequence[str],
+    bots: list[str],
+    options: dict[str, Any],
+    choices: int | None,
+    seed: int,
+) -> Played:
+    first = await create(server, game, names[0], bots=bots, options=options)
+    seated = [first, *[await join(server, first.code, name) for name in names[1:]]]
+    clients = [await Client.of(server, each).open() for each in seated]
+    if choices is None or choices >= 0:
+        await clients[0].do("Start")
+    if choices is None:
+        await play_all(clients, seed)
+    else:
+        rng = Random(seed)
+        for _ in range(choices):
+            await _choose(clients, rng)
+    key = str(clients[0].table["watch_key"])
+    for client in clients:
+        await client.close()
+    return Played(game, tuple(zip(names, seated, strict=True)), key)
+
+
+async def _choose(clients: list[Client], rng: Random) -> None:
+    async with asyncio.timeout(20):
+        while True:
+            asked = [client for client in clients if client.is_asked and client.situation["sealed"] is None]
+            if asked:
+                break
+            await asyncio.sleep(0.01)
+    client, before = asked[0], asked[0].situation
+    await client.act(await some_action(client, rng))
+    await client.until(lambda client: client.situation is not before)
