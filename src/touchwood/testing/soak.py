@@ -194,7 +194,7 @@ def main() -> int:
         "--plans", type=Path, default=Path("tests/testing/plans"), help="folder of the games' scenarios"
     )
     parser.add_argument("--matches", type=int, default=10_000, help="random matches a game")
-    parser.add_argument("--positions", type=int, default=2_000, help="positions a game for the secrets check")
+    parser.add_argument("--positions", type=int, default=2_200, help="positions a game for the secrets check, at most")
     parser.add_argument("--games", nargs="+", choices=game_names(), default=game_names(), help="only these")
     given = parser.parse_args()
     given.state.mkdir(parents=True, exist_ok=True)
