@@ -221,3 +221,10 @@ def test_what_is_no_record_is_refused_with_a_code(content: bytes, code: str) -> 
 def test_a_cut_off_record_is_named_as_such() -> None:
     with pytest.raises(Problem, match="record_cut_off"):
         parse_record(as_bytes(played())[:-1])
+
+
+def test_a_record_of_another_format_is_named_as_such() -> None:
+    data = as_bytes(played(players=2)).replace(b'"format":1', b'"format":9', 1)
+    with pytest.raises(Problem) as found:
+        parse_record(data)
+    assert (found.value.code, found.value.facts["line"]) == ("record_format", 1)

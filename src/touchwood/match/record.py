@@ -147,7 +147,7 @@ def parse_record(data: bytes) -> Record:
         raise Problem("record_cut_off", line=len(rows) + 1)
     head = _parse_line(rows[0], HeaderLine, line=1)
     if head.header.format != RECORD_FORMAT:
-        raise Problem("record_format", format=head.header.format, known=RECORD_FORMAT)
+        raise Problem("record_format", line=1, format=head.header.format, known=RECORD_FORMAT)
     if head.hash != header_hash(head.header):
         raise Problem("record_header_changed", line=1)
     lines: list[EntryLine] = []
