@@ -1,10 +1,14 @@
 """`touchwood serve`: live tables for friends, from this machine."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
 from touchwood.core.refusals import Problem
+
+
+HIGHEST_PORT = 65_535
 
 
 def add(commands: Any) -> None:
@@ -24,19 +28,30 @@ def add(commands: Any) -> None:
 def run(given: argparse.Namespace) -> int:
     try:
         # Loaded here: the other commands need no server, and it is an extra.
+        from touchwood.server.sentences import say
         from touchwood.server.serve import ServerSettings, serve
     except ModuleNotFoundError as missing:
         raise Problem("extra_missing", module=str(missing.name), extra="server") from None
 
-    serve(
-        ServerSettings(
-            data=given.data,
-            host=given.host,
-            port=given.port,
-            keep_days=given.keep_days,
-            public_url=given.public_url,
-            trusted_proxies=given.trusted_proxies,
-            bot_workers=given.bot_workers,
-        )
+    if not 0 <= given.port <= HIGHEST_PORT:
+        raise Problem("bad_port", port=given.port, highest=HIGHEST_PORT)
+    try:
+        given.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem("file_unwritable", file=str(given.data), reason=error.strerror or str(error)) from None
+    settings = ServerSettings(
+        data=given.data,
+        host=given.host,
+        port=given.port,
+        keep_days=given.keep_days,
+        public_url=given.public_url,
+        trusted_proxies=given.trusted_proxies,
+        bot_workers=given.bot_workers,
     )
+    try:
+        serve(settings)
+    except Problem as problem:
+        # In the server's own words, which the other commands do not load.
+        print(f"touchwood: {say(problem)}", file=sys.stderr)
+        return 2
     return 0
