@@ -7,7 +7,6 @@ from typing import Any
 
 from touchwood.core.refusals import Problem
 
-
 HIGHEST_PORT = 65_535
 
 
