@@ -45,5 +45,8 @@ class MemoryStore:
             del self.tables[table], self.touched[table]
         return len(old)
 
+    async def check(self) -> None:
+        self._check()
+
     async def close(self) -> None:
         pass

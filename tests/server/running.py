@@ -46,7 +46,7 @@ def quick_settings(data: Path, **changes: object) -> ServerSettings:
         "host": "127.0.0.1",
         "port": 0,
         "clock": FastClock(TIMES_FASTER),
-        "tempo": Tempo(0, 0),
+        "tempo": Tempo(0, 0, 0),
         "limits": NO_HURRY,
         "bot_workers": 0,
     }
@@ -54,9 +54,9 @@ def quick_settings(data: Path, **changes: object) -> ServerSettings:
 
 
 @contextmanager
-def serving(settings: ServerSettings) -> Iterator[str]:
+def serving(settings: ServerSettings, *, lan_url: str | None = None) -> Iterator[str]:
     """A server in a thread; its address."""
-    server = uvicorn.Server(uvicorn_config(make_app(settings), settings))
+    server = uvicorn.Server(uvicorn_config(make_app(settings, lan_url=lan_url), settings))
     listening = listen(settings.host, settings.port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -13,12 +13,13 @@ from touchwood.match.record import Mover
 from touchwood.server import protocol
 from touchwood.server.protocol import CreateTable, JoinTable, Settings
 from touchwood.server.rooms.connection import Connection
-from touchwood.server.rooms.news import News
+from touchwood.server.rooms.news import Attendance, News
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.decisions import Plan, choice, decide, join, of_match, open_table
 from touchwood.server.table.log import LogLine, hash_of_token, write_line
 from touchwood.server.table.play import Play
 from touchwood.server.table.table import Table
+from touchwood.server.table.timing import Presence
 
 TABLE, CODE, WATCH_KEY = "T" * 22, "KQRTM", "W" * 32
 
@@ -125,8 +126,9 @@ class Sitting:
 
     def welcome(self, viewer: Viewer, *, seen: int | None = None, table: Table | None = None) -> bytes:
         """The bytes a device of this viewer gets when it comes."""
-        news = News(table or self.table)
-        return news.welcome(self.connection(viewer), seen, self.at, present=frozenset({0}), watchers=1)
+        seen_table = table or self.table
+        there = Attendance(seen_table.seating, frozenset({0}), 1, Presence({}, 0))
+        return News(seen_table).welcome(self.connection(viewer), there, seen, self.at)
 
 
 def games_under_test() -> list[tuple[str, int]]:

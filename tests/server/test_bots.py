@@ -1,6 +1,9 @@
 """Bots at tables: what they are told, how long they may think, how long they seem to."""
 
 import asyncio
+import os
+import subprocess
+import sys
 import time
 from random import Random
 from typing import Any
@@ -72,3 +75,76 @@ def test_how_long_a_bot_takes_is_drawn_without_a_look_at_the_question() -> None:
     assert min(drawn) >= 100
     assert max(drawn) <= 200
     assert len(set(drawn)) > 50
+
+
+def is_solver_loaded() -> bool:
+    from touchwood.games.cant_touch_this.solver.engine import linked
+
+    return linked.cache_info().currsize == 1
+
+
+def test_workers_are_warm_before_the_first_question_also_those_that_take_anothers_place() -> None:
+    """The slowest first thought is the solver's; whoever is forked from a warm server has it loaded."""
+
+    async def run() -> None:
+        workers = WorkerProcesses(1, cap_seconds=60)
+        try:
+            workers.warm()
+            started = workers._started()
+            for _ in range(2):
+                pool = await asyncio.wrap_future(started)
+                assert await asyncio.get_running_loop().run_in_executor(pool, is_solver_loaded)
+                workers._end(started)
+                started = workers._started()
+        finally:
+            await asyncio.wrap_future(started)
+            workers.close()
+
+    asyncio.run(run())
+
+
+def test_who_asks_while_workers_get_warm_waits_no_longer_than_a_bot_may_think() -> None:
+    async def run() -> None:
+        workers = WorkerProcesses(1, cap_seconds=0.0)
+        try:
+            workers.warm()
+            with pytest.raises(TimeoutError):
+                await workers.answer(a_question())
+            workers._cap = 60
+            assert await workers.answer(a_question()) is not None
+        finally:
+            workers.close()
+
+    asyncio.run(run())
+
+
+A_SERVER = """
+import os, time
+from touchwood.server.bots import WorkerProcesses
+workers = WorkerProcesses(1, cap_seconds=60)
+pool = workers._started().result()
+print(pool.submit(os.getpid).result(), flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_worker_does_not_stay_behind_when_its_server_is_killed() -> None:
+    server = subprocess.Popen([sys.executable, "-c", A_SERVER], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    worker = int(server.stdout.readline())
+    assert is_alive(worker)
+    server.kill()
+    server.communicate()
+    for _ in range(3_000):
+        if not is_alive(worker):
+            return
+        time.sleep(0.01)
+    raise AssertionError("the worker is still there")
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -6,6 +6,7 @@ The server's memory after 10,000 messages (with TOUCHWOOD_SOAK=1: 100,000) is he
 import asyncio
 import json
 import os
+import re
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -206,6 +207,15 @@ def test_a_device_that_does_not_read_is_sent_away_and_the_table_goes_on() -> Non
     assert len(outgoing) < 10, "the device was not sent what it could not take"
 
 
+def messages_read(address: str) -> float:
+    """By the server, good ones and bad ones."""
+    metrics = httpx.get(f"{address}/metrics").text
+    counted = re.findall(
+        r'^touchwood_(?:messages_total\{.*|refusals_total\{code="unreadable_message")\} (\S+)$', metrics, re.MULTILINE
+    )
+    return sum(map(float, counted))
+
+
 @pytest.mark.soak
 def test_memory_does_not_grow_with_hostile_messages(tmp_path: Path) -> None:
     async def run(server: KillableServer) -> tuple[int, int]:
@@ -219,6 +229,8 @@ def test_memory_does_not_grow_with_hostile_messages(tmp_path: Path) -> None:
         after_few = server.memory()
         await attack(victim, seed=2, count=many - few, actions=actions, secrets=["x" * 32])
         after_many = server.memory()
+        assert messages_read(server.address) > 0.99 * many
+        print(f"{after_few / 1e6:.1f} MB after {few:,} messages, {after_many / 1e6:.1f} MB after {many:,}")
         await asyncio.gather(ana.close(), bo.close())
         return after_few, after_many
 

@@ -119,6 +119,31 @@ def test_the_qr_leads_to_the_table(server: str) -> None:
     assert drawn.text.startswith("<svg")
 
 
+def test_the_address_to_hand_out_is_good_for_others_too(tmp_path: Path) -> None:
+    in_network = "http://192.168.1.4:8000"
+    with serving(quick_settings(tmp_path), lan_url=in_network) as address:
+        for host, handed_out in {
+            "localhost:8000": in_network,
+            "127.0.0.1:8000": in_network,
+            "[::1]:8000": in_network,
+            "table.local:8000": "http://table.local:8000",
+        }.items():
+            assert httpx.get(f"{address}/api/address", headers={"host": host}).json() == {"address": handed_out}
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "said"),
+    {
+        "ja-JP,ja;q=0.9,en;q=0.8": "そのテーブルはありません。",
+        "xx": "There is no such table.",
+        "": "There is no such table.",
+    }.items(),
+)
+def test_a_no_is_said_in_the_language_asked_for(server: str, asked_for: str, said: str) -> None:
+    answer = httpx.get(f"{server}/api/tables/ZZZZZ", headers={"accept-language": asked_for})
+    assert answer.json()["sentence"] == said
+
+
 def test_guessing_codes_is_slowed_down(tmp_path: Path) -> None:
     limits = Limits(wrong_codes_a_minute=5)
     with serving(quick_settings(tmp_path, limits=limits)) as address:

@@ -32,6 +32,7 @@ from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.decisions import choice
 from touchwood.server.table.pictures import situation
 
+EXPANSIONS = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchme": True, "wait_a_minute": True}
 _HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 
 
@@ -94,20 +95,34 @@ class World:
         self.services.thinking.close()
 
 
-def positions(game: str, seats: int, *, matches: int, every: int) -> Iterator[tuple[Sitting, Random]]:
+def positions(
+    game: str, seats: int, *, matches: int, every: int, options: dict[str, Any] | None = None
+) -> Iterator[tuple[Sitting, Random]]:
     """Sittings of that game at many of their positions."""
     for number in range(matches):
         rng = Random(number)
-        sitting = Sitting(game, NAMES[:seats], seed=number).start()
+        sitting = Sitting(game, NAMES[:seats], seed=number, options=options).start()
         steps = 0
         while not sitting.is_over:
             if steps % every == 0:
                 yield sitting, rng
             seat = rng.choice(list(sitting.play.asked_at))
             sitting.choose(seat, sitting.random_action(seat, rng))
+            speak(sitting, rng)
             if sitting.play.sealed and rng.random() < 0.5:
                 sitting.show_answers()
             steps += 1
+
+
+def speak(sitting: Sitting, rng: Random) -> None:
+    """Now and then somebody acts who may but need not."""
+    play = sitting.play
+    speakers = [] if play.is_over else play.game.may_act(play.position.state)
+    if speakers and rng.random() < 0.5:
+        seat = rng.choice(speakers)
+        actions = play.game.legal_actions(play.position.state, seat)
+        if actions:
+            sitting.choose(seat, rng.choice(actions))
 
 
 def twin_state(sitting: Sitting, viewer: Seat, rng: Random) -> Any | None:
@@ -159,10 +174,13 @@ async def compare_a_move(sitting: Sitting, truth: World, twin: World, viewer: Se
     play, other = truth.room.table.play, twin.room.table.play
     assert play is not None
     assert other is not None
-    movers = [seat for seat in play.asked_at if seat != viewer and seat in other.asked_at]
+    asked = [seat for seat in play.asked_at if seat in other.asked_at]
+    movers = [seat for seat in (*asked, *play.game.may_act(play.position.state)) if seat != viewer]
     if not movers:
         return 0
     mover = Seat(rng.choice(movers))
+    if not play.game.legal_actions(play.position.state, mover) and mover not in asked:
+        return 0
     action = sitting.random_action(mover, rng)
     if other.game.why_illegal(other.position.state, mover, action) is not None:
         return 0
@@ -176,9 +194,11 @@ async def compare_a_move(sitting: Sitting, truth: World, twin: World, viewer: Se
     return 1
 
 
-async def compare_worlds(game: str, seats: int, *, matches: int, every: int) -> int:
+async def compare_worlds(
+    game: str, seats: int, *, matches: int, every: int, options: dict[str, Any] | None = None
+) -> int:
     compared = 0
-    for sitting, rng in positions(game, seats, matches=matches, every=every):
+    for sitting, rng in positions(game, seats, matches=matches, every=every, options=options):
         for number in range(seats):
             other_state = twin_state(sitting, Seat(number), rng)
             if other_state is not None:
@@ -191,6 +211,22 @@ def test_two_worlds_a_seat_cannot_tell_apart_give_the_same_bytes(game: str, seat
     compared = asyncio.run(compare_worlds(game, seats, matches=1, every=29 if seats > 2 else 3))
     # A game without secrets has no second world.
     assert compared > 100 or compared == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "every"),
+    [
+        ("point_a_pile", 3, {**EXPANSIONS, "round_limit": 6}, 2),
+        ("point_a_pile", 3, {**EXPANSIONS, "memory": True, "round_limit": 6}, 2),
+        ("tactile_crane", 3, {"leftovers": "challenger", "patience": 2}, 9),
+        ("tactile_crane", 2, {"achieve": "any_three", "patience": 2}, 9),
+    ],
+    ids=["all expansions", "all expansions, memory", "crane, calls", "crane, duel"],
+)
+def test_two_worlds_with_what_the_options_bring_give_the_same_bytes(
+    game: str, seats: int, options: dict[str, Any], every: int
+) -> None:
+    assert asyncio.run(compare_worlds(game, seats, matches=1, every=every, options=options)) > 100
 
 
 def test_two_worlds_of_sealed_picks_give_the_same_bytes() -> None:

@@ -127,6 +127,18 @@ def test_unknown_tables_are_none_and_cannot_be_appended_to(open_store: OpenStore
     in_a_loop(run())
 
 
+def test_a_store_that_is_well_says_so_and_changes_nothing(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            await store.check()
+            await store.create(new_table())
+            before = await store.load("table-1")
+            await store.check()
+            assert await store.load("table-1") == before
+
+    in_a_loop(run())
+
+
 def test_old_tables_are_forgotten_by_their_last_line(open_store: OpenStore, tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(open_store, tmp_path) as store:
@@ -181,6 +193,8 @@ def test_a_full_store_says_so_keeps_what_it_has_and_goes_on_when_there_is_room(t
         stored = await store.load("table-1")
         assert stored is not None
         assert len(stored.lines) == 1 + acknowledged
+        with pytest.raises(Unavailable, match="full"):
+            await store.check()
         await store.close()
         store = SqliteStore(path)
         await store.append("table-1", 2 + acknowledged, [b"goes on"], at=1)
@@ -201,8 +215,11 @@ def test_a_locked_store_says_so_and_goes_on_when_it_is_free(tmp_path: Path) -> N
             await store.append("table-1", 2, [b"x"], at=1)
         assert locked.value.trouble is Trouble.LOCKED
         assert await store.load("table-1") is not None, "reading goes on"
+        with pytest.raises(Unavailable, match="locked"):
+            await store.check()
         other.execute("ROLLBACK")
         other.close()
+        await store.check()
         await store.append("table-1", 2, [b"x"], at=1)
         await store.close()
 

@@ -22,15 +22,16 @@ from touchwood.bots import player_names
 from touchwood.core.discovery import find_game, game_names
 from touchwood.core.refusals import Problem
 from touchwood.core.review import Review
-from touchwood.core.words import languages
+from touchwood.core.words import core_words, languages
 from touchwood.match.record import Record
 from touchwood.server import finished, protocol
 from touchwood.server.limits import Doorkeeper
 from touchwood.server.page import page_response
 from touchwood.server.protocol import Phase, ProblemShown, Watching
+from touchwood.server.reviews import Reviews
 from touchwood.server.rooms.house import House
-from touchwood.server.sentences import merged_catalogue, say
-from touchwood.server.store.interface import Unavailable
+from touchwood.server.sentences import ENGLISH, merged_catalogue, say
+from touchwood.server.store.interface import Trouble, Unavailable
 from touchwood.server.table.decisions import bots_seats, most_seats
 
 AnyRequest = Request[Any, Any, Any]
@@ -57,6 +58,9 @@ _STATUS: Final = {
     "store_failed": 503,
 }
 """Of a problem's code; 400 for all others."""
+
+HEALTH_SECONDS: Final = 5.0
+"""A store that takes longer than this is ill."""
 
 CodeInPath = Annotated[str, PathParameter(description="The five letters of a table", min_length=1, max_length=20)]
 TableInPath = Annotated[str, PathParameter(description="The long id of a table", min_length=1, max_length=64)]
@@ -159,13 +163,20 @@ def _table_routes(
         segno.make(link, micro=False).save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
         return drawn.getvalue()
 
-    return [create_table, find_table, join_table, watch_table, table_qr]
+    @get("/api/address", responses=_may_answer(), tags=["tables"])
+    async def address(request: AnyRequest) -> protocol.AddressShown:
+        """The address to hand out: the one this was asked at, unless that is good on this machine only."""
+        return protocol.AddressShown(link_base(request.headers.get("host", "")))
+
+    return [create_table, find_table, join_table, watch_table, table_qr, address]
 
 
 # -- Finished matches -----------------------------------------------------------------------------------------------
 
 
 def _match_routes(house: House) -> list[ControllerRouterHandler]:
+    reviews = Reviews()
+
     async def record(table: str) -> Record:
         stored = await house.stored(table)
         if stored is None:
@@ -201,7 +212,7 @@ def _match_routes(house: House) -> list[ControllerRouterHandler]:
     @get("/api/matches/{table:str}/review", responses=_may_answer(404, 409), tags=["matches"])
     async def match_review(table: TableInPath) -> Review:
         """What each choice of a finished match cost, where the game has a reviewer."""
-        return await asyncio.to_thread(finished.reviewed, await record(table))
+        return await reviews.of(await record(table))
 
     return [match_record, match_replay, match_verify, match_review]
 
@@ -243,7 +254,11 @@ def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterH
     @get("/health", responses=_may_answer(), tags=["operation"])
     async def health() -> protocol.Health:
         """Whether the server can do its work."""
-        await house.services.store.find("")
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await house.services.store.check()
+        except TimeoutError:
+            raise Unavailable(Trouble.FAILED) from None
         return protocol.Health("ok", __version__, house.tables, doorkeeper.sockets)
 
     @get("/metrics", media_type=MediaType.TEXT, tags=["operation"])
@@ -278,7 +293,14 @@ def _reason(error: HTTPException) -> str:
             return str(error.detail)[:200]
 
 
-def _answer_error(_: AnyRequest, error: Exception) -> Response[ProblemShown]:
+def _language(request: AnyRequest) -> str:
+    """The one asked for first: "ja" of "ja-JP,ja;q=0.9,en;q=0.8"."""
+    first = request.headers.get("accept-language", "").partition(",")[0]
+    wanted = first.partition(";")[0].partition("-")[0].strip().lower()
+    return wanted if wanted in languages(core_words()) else ENGLISH
+
+
+def _answer_error(request: AnyRequest, error: Exception) -> Response[ProblemShown]:
     """Every no has the same form, and none shows what went on inside."""
     headers: dict[str, str] = {}
     match error:
@@ -296,5 +318,5 @@ def _answer_error(_: AnyRequest, error: Exception) -> Response[ProblemShown]:
             raise error
     if status in (429, 503):
         headers["retry-after"] = "10"
-    shown = ProblemShown(problem.code, dict(problem.facts), say(problem))
+    shown = ProblemShown(problem.code, dict(problem.facts), say(problem, language=_language(request)))
     return Response(shown, status_code=status, headers=headers)

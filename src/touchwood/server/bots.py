@@ -6,8 +6,10 @@ state. How long a bot seems to think is drawn without a look at what it may do, 
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from random import Random
@@ -51,12 +53,26 @@ def answer(asked: Question) -> bytes | None:
     return None if action is None else msgspec.json.encode(action)
 
 
+def end_with_the_server() -> None:
+    """A worker does not stay behind, however the server ended. Runs in each worker first."""
+    server = multiprocessing.parent_process()
+    assert server is not None, "a worker has a parent"
+
+    def wait_for_the_end() -> None:
+        server.join()
+        os._exit(1)
+
+    threading.Thread(target=wait_for_the_end, name="end-with-the-server", daemon=True).start()
+
+
 @dataclass(frozen=True)
 class Tempo:
     """How long bots take before they move, in milliseconds."""
 
     shortest: int = 700
     longest: int = 2_200
+    listening: int = 2_500
+    """So much longer where people may call out before the bot moves."""
 
     def draw(self, rng: Random) -> int:
         return rng.randint(self.shortest, self.longest)
@@ -64,6 +80,9 @@ class Tempo:
 
 class Thinking(Protocol):
     """Where bots think."""
+
+    def warm(self) -> None:
+        """Get ready in the background, so that the first question is answered as quickly as the others."""
 
     async def answer(self, asked: Question) -> bytes | None:
         """Raises `TimeoutError` when the bot took too long."""
@@ -77,38 +96,66 @@ class WorkerProcesses:
     def __init__(self, workers: int, *, cap_seconds: float) -> None:
         self._workers = workers
         self._cap = cap_seconds
-        self._pool: ProcessPoolExecutor | None = None
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["touchwood.server.warming"])
+        self._starting: Future[ProcessPoolExecutor] | None = None
+
+    def warm(self) -> None:
+        self._started()
+
+    def _started(self) -> "Future[ProcessPoolExecutor]":
+        """The pool once it has a worker. A thread waits for that: the fork server forks none before it is warm.
+
+        The thread is a daemon, so that a server told to stop meanwhile does not wait for it.
+        """
+        if self._starting is None or (self._starting.done() and self._starting.exception() is not None):
+            self._starting = Future()
+            threading.Thread(target=self._start, args=(self._starting,), name="bots-start", daemon=True).start()
+        return self._starting
+
+    def _start(self, starting: "Future[ProcessPoolExecutor]") -> None:
+        pool = ProcessPoolExecutor(self._workers, mp_context=self._context, initializer=end_with_the_server)
+        try:
+            pool.submit(os.getpid).result()
+        except BaseException as error:
+            starting.set_exception(error)
+        else:
+            starting.set_result(pool)
 
     async def answer(self, asked: Question) -> bytes | None:
         for attempt in (1, 2):
-            pool = self._pool = self._pool or ProcessPoolExecutor(
-                self._workers, mp_context=multiprocessing.get_context("forkserver")
-            )
+            starting = self._started()
             try:
-                return await asyncio.wait_for(
-                    asyncio.get_running_loop().run_in_executor(pool, answer, asked), self._cap
-                )
+                async with asyncio.timeout(self._cap):
+                    pool = await asyncio.shield(asyncio.wrap_future(starting))
+                    return await asyncio.get_running_loop().run_in_executor(pool, answer, asked)
             except TimeoutError:
-                self._end(pool)
+                self._end(starting)
                 raise
             except BrokenProcessPool:
                 # Another bot's worker was ended, or died; this question is not to blame for it.
-                self._end(pool)
+                self._end(starting)
                 if attempt == 2:
                     raise TimeoutError from None
         raise AssertionError("answered or raised")
 
-    def _end(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self._pool = None
+    def _end(self, starting: "Future[ProcessPoolExecutor]") -> None:
+        if not starting.done():
+            # Still getting warm; the next question may find it so.
+            return
+        if self._starting is starting:
+            self._starting = None
+        if starting.exception() is not None:
+            return
+        pool = starting.result()
         # A pool cannot end a worker that is busy; there is no public way before Python 3.14 (`kill_workers`).
         for process in list((pool._processes or {}).values()):
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._end(self._pool)
+        if self._starting is not None:
+            self._end(self._starting)
 
 
 class OwnThread:
@@ -116,6 +163,9 @@ class OwnThread:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="bots")
+
+    def warm(self) -> None:
+        """Threads of the server would take its time from those who are there."""
 
     async def answer(self, asked: Question) -> bytes | None:
         return await asyncio.get_running_loop().run_in_executor(self._pool, answer, asked)

@@ -555,6 +555,13 @@ class TableFound(Value, frozen=True):
     can_watch: bool
 
 
+class AddressShown(Value, frozen=True):
+    """Where others reach this server: a host who opened the page as localhost hands out the address in the network."""
+
+    address: str
+    """Without a slash at its end: "http://192.168.1.4:8000"."""
+
+
 class ReplayEntry(Value, frozen=True):
     """A finished match just after one of its entries. Everything is open now."""
 

@@ -27,8 +27,8 @@ class QuickSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"]["touchwood.line"] = self  # type: ignore[assignment]  # any value may stand here
 
-    def write_text(self, message: bytes) -> bool:
-        """Whether it was written: the line is open, and the device takes what it is sent."""
+    def write_texts(self, *messages: bytes) -> bool:
+        """Whether they were written: the line is open, and the device takes what it is sent."""
         if (
             not self.writable.is_set()
             or not self.handshake_complete
@@ -38,7 +38,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
             or self.transport.is_closing()
         ):
             return False
-        self.transport.write(text_frame(message))
+        self.transport.write(b"".join(map(text_frame, messages)))
         return True
 
     def pause_writing(self) -> None:

@@ -1,7 +1,7 @@
 """The protocol as JSON Schema and as TypeScript, made from the message types.
 
     python -m touchwood.server.schema --json docs/protocol
-    python -m touchwood.server.schema --typescript web/src/lib/protocol
+    python -m touchwood.server.schema --typescript web/src/protocol
 
 The first writes `client.json`, `server.json`, `http.json` (and `games/<game>.json`: options, action, event, view). The
 second writes the same as `protocol.ts` and `games/<game>.ts`. `--check` writes nothing and fails if a file is stale.
@@ -28,6 +28,7 @@ TOLD_BY_SERVER = (
     protocol.Seated,
     protocol.WatchTable,
     protocol.TableFound,
+    protocol.AddressShown,
     protocol.ReplayEntry,
     protocol.VerifiedShown,
     protocol.ProblemShown,

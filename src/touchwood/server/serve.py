@@ -3,7 +3,9 @@
 serve(ServerSettings(data=Path("touchwood-data")))
 """
 
+import gc
 import socket as sockets
+import sqlite3
 import sys
 import time
 from collections.abc import Callable
@@ -20,6 +22,7 @@ from touchwood.server import logs
 from touchwood.server.app import make_http_app
 from touchwood.server.bots import OwnThread, Tempo, Thinking, WorkerProcesses
 from touchwood.server.clocks import Clock, WallClock
+from touchwood.server.data_folder import sole_use_of
 from touchwood.server.doors import Doors
 from touchwood.server.limits import Doorkeeper, Limits
 from touchwood.server.metrics import Metrics
@@ -32,6 +35,8 @@ from touchwood.server.store.interface import Store
 from touchwood.server.store.sqlite import SqliteStore
 
 PORTS_TRIED: Final = 20
+TABLES_FILE: Final = "touchwood.sqlite"
+ALLOCATIONS_BETWEEN_COLLECTIONS: Final = 20_000
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]", "0.0.0.0", "")
 
 
@@ -71,7 +76,7 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
         WorkerProcesses(settings.bot_workers, cap_seconds=settings.bot_seconds) if settings.bot_workers else OwnThread()
     )
     services = Services(
-        store=settings.store(settings.data / "touchwood.sqlite"),
+        store=settings.store(settings.data / TABLES_FILE),
         thinking=thinking,
         metrics=Metrics(),
         limits=settings.limits,
@@ -98,7 +103,15 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
 
 
 def serve(settings: ServerSettings, *, announce: Callable[[str], None] = print) -> None:
-    """Serve until told to stop. Raises `Problem` if no port is free or the data cannot be opened."""
+    """Serve until told to stop. Raises `Problem` if no port is free, or the data cannot be opened or are in use."""
+    try:
+        with sole_use_of(settings.data):
+            _serve(settings, announce)
+    except sqlite3.Error as error:
+        raise Problem("file_unreadable", file=str(settings.data / TABLES_FILE), reason=str(error)) from None
+
+
+def _serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
     listening = listen(settings.host, settings.port)
     port = listening.getsockname()[1]
     lan = lan_address() if settings.host in LOCAL_NAMES[3:] else settings.host
@@ -108,9 +121,18 @@ def serve(settings: ServerSettings, *, announce: Callable[[str], None] = print) 
     for line in greeting(f"http://localhost:{port}", lan_url):
         announce(line)
     sys.stdout.flush()
+    spare_the_collector()
     # Ctrl+C is how a server is meant to end.
     with suppress(KeyboardInterrupt):
         uvicorn.Server(uvicorn_config(app, settings)).run(sockets=[listening])
+
+
+def spare_the_collector() -> None:
+    """What is loaded by now stays, and values that never change make no cycles: Python's own pace of looking for
+    garbage costs a twelfth of each move."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(ALLOCATIONS_BETWEEN_COLLECTIONS)
 
 
 def uvicorn_config(app: Doors, settings: ServerSettings) -> uvicorn.Config:

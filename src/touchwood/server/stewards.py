@@ -22,6 +22,7 @@ class Steward:
         self._rounds: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
+        self._house.services.thinking.warm()
         self._rounds = asyncio.get_running_loop().create_task(self._go_round())
 
     async def _go_round(self) -> None:

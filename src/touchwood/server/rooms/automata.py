@@ -135,9 +135,11 @@ class Automata:
         """A bot keeps the seat; what to do about the question left open may be the game's business."""
         room = self._room
         play = room.table.play
-        await room.store(just(log.KeptByBot(seat)))
+        plan = just(log.KeptByBot(seat))
         if play is not None and play.game.absent_action is not None and seat in play.asked_at:
-            await room.store(choice(room.table, seat, self._default(play, seat), Mover.CLOCK))
+            # Together: a bot that found the question still open would go on with it.
+            plan += choice(room.table, seat, self._default(play, seat), Mover.CLOCK)
+        await room.store(plan)
 
     # -- Bots -------------------------------------------------------------------------------------------------------
     def _wake_bots(self) -> None:
@@ -169,18 +171,36 @@ class Automata:
         assert play is not None
         started = asyncio.get_running_loop().time()
         # Drawn before anything is known about the question.
-        seconds = services.clock.seconds(services.tempo.draw(services.rng))
+        pause = services.tempo.draw(services.rng)
+        if self._people_may_call(play, seat):
+            pause += services.tempo.listening
+        seconds = services.clock.seconds(pause)
+        n, known = play.position.n, play.game.knowledge(play.position.state, Seat(seat))
+        action = await self._thought(play, seat)
+        await asyncio.sleep(max(0.0, started + seconds - asyncio.get_running_loop().time()))
+        if play.position.n != n and play.game.knowledge(play.position.state, Seat(seat)) != known:
+            # Somebody called out meanwhile.
+            action = await self._thought(play, seat)
+        self._room.spawn(self._enter(seat, decision, action))
+
+    def _people_may_call(self, play: Play, seat: int) -> bool:
+        """The table waits for this seat alone, and somebody else may speak first."""
+        if len(play.asked_at) > 1:
+            return False
+        seating = self._room.table.seating
+        others = play.game.may_act(play.position.state)
+        return any(other != seat and not seating.is_automatic(other) for other in others)
+
+    async def _thought(self, play: Play, seat: int) -> Any | None:
+        """What the bot wants to do; None if nothing came of it."""
         try:
-            action = await self._ask(play, seat, is_asked=True)
+            return await self._ask(play, seat, is_asked=True)
         except TimeoutError:
-            services.metrics.bot_timeouts.inc()
-            action = None
+            self._room.services.metrics.bot_timeouts.inc()
         except Exception as error:
             # Whatever is wrong with a bot, the table goes on.
             LOG.error("bot_failed", extra={"game": play.game.name, "error": type(error).__name__})
-            action = None
-        await asyncio.sleep(max(0.0, started + seconds - asyncio.get_running_loop().time()))
-        self._room.spawn(self._enter(seat, decision, action))
+        return None
 
     async def _ask(self, play: Play, seat: int, *, is_asked: bool) -> Any:
         bot = self._room.table.seating.seats[seat].bot or keeper_of(play.game)

@@ -20,8 +20,8 @@ MOST_REPLIES: Final = 100
 class Line(Protocol):
     """The way to a device."""
 
-    def write_text(self, message: bytes) -> bool:
-        """Whether it was written; False: not now."""
+    def write_texts(self, *messages: bytes) -> bool:
+        """In one piece; whether it was written. False: not now."""
 
 
 class Connection:
@@ -40,6 +40,8 @@ class Connection:
         self.replies: deque[bytes] = deque()
         self.is_busy = False
         """The task that writes is at it; nobody else may."""
+        self.awaits_answer = False
+        """A message of this device is being done; what is new by then goes out together with the answer."""
         self.closing: Close | None = None
         self.said_goodbye = asyncio.Event()
         self._is_awake = False
@@ -62,8 +64,8 @@ class Connection:
             self.unsent = message
             self.wake()
 
-    def _write(self, message: bytes) -> bool:
-        return self.line is not None and self.line.write_text(message)
+    def _write(self, *messages: bytes) -> bool:
+        return self.line is not None and self.line.write_texts(*messages)
 
     def wake(self) -> None:
         self._is_awake = True
@@ -77,11 +79,12 @@ class Connection:
             await self._sleeping
         self._is_awake = False
 
-    def reply(self, message: FromServer) -> None:
-        """To this device alone."""
+    def reply(self, message: FromServer, *, after: bytes | None = None) -> None:
+        """To this device alone; `after` an update, which only a device that can be written to is handed."""
         written = msgspec.json.encode(message)
-        if self.can_be_written_to and self._write(written):
+        if self.can_be_written_to and self._write(*(() if after is None else (after,)), written):
             return
+        self.unsent = after or self.unsent
         self.replies.append(written)
         if len(self.replies) >= MOST_REPLIES:
             self._has_room.clear()

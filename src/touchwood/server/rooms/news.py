@@ -3,6 +3,8 @@
 Pictures are written once for each viewer and version of the table, then shared by all its devices as bytes.
 """
 
+from dataclasses import dataclass
+
 import msgspec
 
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
@@ -10,9 +12,22 @@ from touchwood.core.values import canonical_json
 from touchwood.server.protocol import PROTOCOL, Close, Resume, Watching
 from touchwood.server.rooms.connection import Connection
 from touchwood.server.table.pictures import clock_shown, situation, table_shown
+from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
+from touchwood.server.table.timing import Presence
 
 _NULL = b"null"
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is there, as long as nobody comes or goes and the seating stays."""
+
+    seating: Seating
+    present: frozenset[int]
+    """People's seats with a connection."""
+    watchers: int
+    presence: Presence
 
 
 class News:
@@ -21,7 +36,7 @@ class News:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._situations: dict[Viewer, tuple[int, bytes]] = {}
-        self._tables: dict[bool, tuple[object, bytes]] = {}
+        self._tables: dict[bool, tuple[Attendance | None, bytes]] = {}
 
     def viewer_of(self, connection: Connection) -> Viewer | None:
         """None: this connection has no place at the table any more."""
@@ -30,9 +45,7 @@ class News:
         seat = self._table.seating.seat_of(connection.token_hash)
         return None if seat is None else Seat(seat)
 
-    def welcome(
-        self, connection: Connection, seen: int | None, now: int, *, present: frozenset[int], watchers: int
-    ) -> bytes:
+    def welcome(self, connection: Connection, there: Attendance, seen: int | None, now: int) -> bytes:
         """The first message; from it on the connection is up to date."""
         viewer = self.viewer_of(connection)
         assert viewer is not None, "only those with a place are welcomed"
@@ -40,7 +53,7 @@ class News:
         missed = None if seen is None else stream.since(seen)
         resume = Resume.START_OVER if missed is None else Resume.EVENTS if missed else Resume.UP_TO_DATE
         events = stream.latest() if missed is None else missed
-        self._note(connection, viewer, stream.k, present, watchers)
+        self._note(connection, viewer, stream.k, there)
         return b'{"type":"Welcome","protocol":%d,"you":%b,"resume":"%b","k":%d,"events":[%b],%b}' % (
             PROTOCOL,
             _you(viewer),
@@ -50,7 +63,7 @@ class News:
             _pictures(connection.table, connection.situation, self._clock(viewer, now)),
         )
 
-    def update(self, connection: Connection, now: int, *, present: frozenset[int], watchers: int) -> bytes | None:
+    def update(self, connection: Connection, there: Attendance, now: int) -> bytes | None:
         """What changed since the last message; None: nothing this viewer may notice."""
         viewer = self.viewer_of(connection)
         if viewer is None:
@@ -62,7 +75,7 @@ class News:
             connection.close(Close.TOO_SLOW)
             return None
         table_before, situation_before = connection.table, connection.situation
-        self._note(connection, viewer, stream.k, present, watchers)
+        self._note(connection, viewer, stream.k, there)
         table = connection.table if connection.table != table_before else None
         shown = connection.situation if connection.situation != situation_before else None
         if not events and table is None and shown is None:
@@ -74,9 +87,9 @@ class News:
             _pictures(table, shown, clock),
         )
 
-    def _note(self, connection: Connection, viewer: Viewer, k: int, present: frozenset[int], watchers: int) -> None:
+    def _note(self, connection: Connection, viewer: Viewer, k: int, there: Attendance) -> None:
         connection.k = k
-        connection.table = self._table_bytes(present, watchers, to_seat=not connection.is_watching)
+        connection.table = self._table_bytes(there, to_seat=viewer is not SPECTATOR)
         connection.situation = self._situation_bytes(viewer)
 
     def _situation_bytes(self, viewer: Viewer) -> bytes:
@@ -86,14 +99,13 @@ class News:
             self._situations[viewer] = (self._table.version, written)
         return written
 
-    def _table_bytes(self, present: frozenset[int], watchers: int, *, to_seat: bool) -> bytes:
-        made_from = (self._table.seating, present, watchers)
-        known, written = self._tables.get(to_seat, (None, _NULL))
-        if known != made_from:
-            shown = table_shown(self._table, present=present, watchers=watchers, to_seat=to_seat)
+    def _table_bytes(self, there: Attendance, *, to_seat: bool) -> bytes:
+        made_from, written = self._tables.get(to_seat, (None, _NULL))
+        if made_from is not there:
+            shown = table_shown(self._table, present=there.present, watchers=there.watchers, to_seat=to_seat)
             # Sorted, since the order of options is another one after a restart.
             written = canonical_json(shown)
-            self._tables[to_seat] = (made_from, written)
+            self._tables[to_seat] = (there, written)
         return written
 
     def _clock(self, viewer: Viewer, now: int) -> bytes:

@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from touchwood.core.refusals import Problem, Refusal, Refused
@@ -18,7 +17,7 @@ from touchwood.server.limits import Bucket
 from touchwood.server.protocol import Close, FromSeat, Phase, Watching
 from touchwood.server.rooms.automata import Automata
 from touchwood.server.rooms.connection import Connection
-from touchwood.server.rooms.news import News
+from touchwood.server.rooms.news import Attendance, News
 from touchwood.server.rooms.services import Services
 from touchwood.server.sentences import say
 from touchwood.server.store.interface import Conflict, Unavailable
@@ -26,20 +25,8 @@ from touchwood.server.table import log
 from touchwood.server.table.decisions import Plan, Planned, decide, join, just, of_match, take_back_is_granted
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.pictures import choices
-from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import Presence
-
-
-@dataclass(frozen=True, slots=True)
-class Attendance:
-    """Who is there, as long as nobody comes or goes and the seating stays."""
-
-    seating: Seating
-    present: frozenset[int]
-    """People's seats with a connection."""
-    watchers: int
-    presence: Presence
 
 
 class Room:
@@ -52,6 +39,7 @@ class Room:
         self.idle_since = services.clock.now()
         self._serving_since = services.clock.now()
         self._left_at: dict[str, int] = {}
+        self._back_at: dict[str, int] = {}
         self._attendance: Attendance | None = None
         self._talk: dict[str, Bucket] = {}
         self._lock = asyncio.Lock()
@@ -75,8 +63,13 @@ class Room:
             for seat in seating.people
             if seat not in present
         }
+        back = {
+            seat: self._back_at[token_hash]
+            for seat in present
+            if (token_hash := seating.seats[seat].token_hash) in self._back_at
+        }
         watchers = sum(connection.is_watching for connection in self.connections)
-        return Attendance(seating, present, watchers, Presence(away, self._serving_since))
+        return Attendance(seating, present, watchers, Presence(away, self._serving_since, back))
 
     @property
     def presence(self) -> Presence:
@@ -90,15 +83,15 @@ class Room:
                 return None
             if connection.is_watching and self.attendance.watchers >= self.services.limits.watchers_a_table:
                 return None
+            if viewer is not SPECTATOR and viewer not in self.attendance.present and connection.token_hash is not None:
+                self._back_at[connection.token_hash] = self.services.clock.now()
             self.connections.add(connection)
             self._attendance = None
             if viewer is not SPECTATOR and self.table.seating.seats[viewer].is_kept:
                 # If it cannot be stored now, the seat is given back with its next message.
                 with suppress(Unavailable):
                     await self._store(just(log.GivenBack(viewer)))
-            now = self.services.clock.now()
-            there = self.attendance
-            welcome = self.news.welcome(connection, seen, now, present=there.present, watchers=there.watchers)
+            welcome = self.news.welcome(connection, self.attendance, seen, self.services.clock.now())
             self.changed()
             return welcome
 
@@ -114,21 +107,20 @@ class Room:
 
     def update_for(self, connection: Connection) -> bytes | None:
         """What this device is sent next, if anything."""
-        there = self.attendance
-        return self.news.update(connection, self.services.clock.now(), present=there.present, watchers=there.watchers)
+        return self.news.update(connection, self.attendance, self.services.clock.now())
 
     def changed(self) -> None:
         """Something is new: devices, clocks and bots look for themselves."""
+        there, now = self.attendance, self.services.clock.now()
         for connection in self.connections:
-            self._send_news(connection)
+            if connection.awaits_answer:
+                continue
+            # At once where the device can be written to; else its own task does it when it can.
+            if not connection.can_be_written_to:
+                connection.wake()
+            elif (update := self.news.update(connection, there, now)) is not None:
+                connection.update(update)
         self.automata.look()
-
-    def _send_news(self, connection: Connection) -> None:
-        """At once where the device can be written to; else its own task does it when it can."""
-        if not connection.can_be_written_to:
-            connection.wake()
-        elif (update := self.update_for(connection)) is not None:
-            connection.update(update)
 
     # -- What seats want --------------------------------------------------------------------------------------------
     async def intend(self, connection: Connection, message: FromSeat) -> None:
@@ -139,6 +131,7 @@ class Room:
         self, connection: Connection, message_id: str, work: Coroutine[Any, Any, protocol.FromServer]
     ) -> None:
         """Answer a message with what the work gives, or with why it was not done."""
+        connection.awaits_answer = True
         try:
             answer = await work
         except Refused as refused:
@@ -150,7 +143,9 @@ class Room:
         except Conflict:
             self.drop()
             return
-        connection.reply(answer)
+        finally:
+            connection.awaits_answer = False
+        connection.reply(answer, after=self.update_for(connection) if connection.can_be_written_to else None)
 
     async def _do(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
         token_hash = connection.token_hash

@@ -70,4 +70,7 @@ class Store(Protocol):
     async def forget(self, *, untouched_since: int) -> int:
         """Delete the tables whose last line is older than that, for good; how many they were."""
 
+    async def check(self) -> None:
+        """Raises `Unavailable` if it cannot be read, or could not be written to just now, or the last time."""
+
     async def close(self) -> None: ...

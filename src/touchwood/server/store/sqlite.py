@@ -10,6 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -62,6 +63,8 @@ class SqliteStore:
             self._writing.execute(f"PRAGMA max_page_count={most_pages:d}")
         self._reading = _connect(path, busy_seconds)
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._trouble: Unavailable | None = None
+        """Of the newest commit of something."""
         self._gathered: list[_Job] = []
         self._jobs: SimpleQueue[list[_Job] | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
@@ -132,10 +135,15 @@ class SqliteStore:
             self._writing.execute("BEGIN IMMEDIATE")
             outcomes = self._append_all(batch) or [self._do(job) for job in batch]
             self._writing.execute("COMMIT")
+            if any(job.write for job in batch):
+                self._trouble = None
         except sqlite3.Error as error:
-            if self._writing.in_transaction:
-                self._writing.execute("ROLLBACK")
-            outcomes = [_unavailable(error)] * len(batch)
+            # If not even that can be done now, the next batch fails at its beginning and tries it again.
+            with suppress(sqlite3.Error):
+                if self._writing.in_transaction:
+                    self._writing.execute("ROLLBACK")
+            self._trouble = _unavailable(error)
+            outcomes = [self._trouble] * len(batch)
         _report(batch, outcomes)
 
     def _append_all(self, batch: list[_Job]) -> list[Any] | None:
@@ -191,6 +199,14 @@ class SqliteStore:
             return await asyncio.get_running_loop().run_in_executor(self._reader, read, self._reading)
         except sqlite3.Error as error:
             raise _unavailable(error) from None
+
+    async def check(self) -> None:
+        await self.find("")
+        # Writes nothing, but begins: a file that is locked or broken is found out, one that is full is not.
+        await self._submit(())
+        trouble = self._trouble
+        if trouble is not None and trouble.trouble is not Trouble.LOCKED:
+            raise Unavailable(trouble.trouble)
 
     async def close(self) -> None:
         """What was submitted is written first."""

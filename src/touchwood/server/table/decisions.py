@@ -174,7 +174,18 @@ def act(table: Table, seat: int, decision: int, raw: msgspec.Raw, by: Mover) -> 
         action = play.read_action(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         raise Problem("unreadable_action") from None
+    if by is Mover.PERSON and _is_the_clocks(play, seat, action):
+        raise Problem("only_the_clock")
     return choice(table, seat, action, by)
+
+
+def _is_the_clocks(play: Play, seat: int, action: Any) -> bool:
+    """What a game does for those whose line stays lost is no choice of theirs, unless it is listed for them."""
+    game, state = play.game, play.position.state
+    if game.absent_action is None or seat not in play.asked_at:
+        return False
+    is_absents = action == game.absent_action(game.view(state, Seat(seat)))
+    return is_absents and action not in game.legal_actions(state, Seat(seat))
 
 
 def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:

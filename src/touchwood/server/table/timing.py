@@ -4,7 +4,7 @@ Pure: told the time and who has been away since when, it says what is due now, a
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from touchwood.server.protocol import Phase
@@ -54,6 +54,8 @@ class Presence:
     """People's seats without a connection, and since when (milliseconds since 1970)."""
     serving_since: int
     """When this process took the table up; nobody's time runs out in the first moments after that."""
+    back_since: Mapping[int, int] = field(default_factory=dict)
+    """Seats whose people were away and came back, and when."""
 
 
 def answer_seconds(table: Table, seat: int) -> int | None:
@@ -80,7 +82,8 @@ def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tu
                 due = _with_grace(asked_at + behind, seconds, presence, grace_ms)
                 shown.setdefault(due, []).append(seat)
             elif seating.settings.clock_seconds is not None and not seating.is_automatic(seat):
-                yield _with_grace(asked_at + behind, seating.settings.clock_seconds, presence, grace_ms), TimeOut(seat)
+                due = _with_grace(asked_at + behind, seating.settings.clock_seconds, presence, grace_ms)
+                yield _waiting_for_the_lost(table, seat, due, presence, grace_ms), TimeOut(seat)
         for due, seats in shown.items():
             yield due, AnswersShown(tuple(sorted(seats)))
     if seating.take_back is not None:
@@ -91,6 +94,18 @@ def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tu
 def _with_grace(asked: int, seconds: int, presence: Presence, grace_ms: int) -> int:
     """After a restart players get a moment to come back, at most their whole time."""
     return max(asked + seconds * 1_000, presence.serving_since + min(grace_ms, seconds * 1_000))
+
+
+def _waiting_for_the_lost(table: Table, seat: int, due: int, presence: Presence, grace_ms: int) -> int:
+    """Where a game says what a lost line leads to, the clock waits for it: in all as long as the table keeps seats."""
+    play, keep_after = table.play, table.seating.settings.keep_after_seconds
+    if play is None or play.game.absent_action is None or keep_after is None:
+        return due
+    wait = keep_after * 1_000
+    until = presence.back_since.get(seat, 0) + grace_ms
+    if seat in presence.away_since:
+        until = presence.away_since[seat] + wait
+    return max(due, min(until, due + wait))
 
 
 def _absences(table: Table, presence: Presence) -> Iterator[tuple[int, Due]]:
