@@ -1,0 +1,43 @@
+/** What stands on the cards: the one list there is, and whole cards that a table has brought along. */
+import listed from '../../../../src/touchwood/games/point_a_pile/cards.csv?raw'
+import type { Card, Colour, Options } from '../../protocol/games/point_a_pile'
+import type { Words } from '../../telling/catalogue'
+
+export type CardOf = (card: string) => Card
+
+export const COLOURS: readonly Colour[] = ['red', 'green', 'blue', 'purple']
+
+const [head, ...rows] = listed.trim().split(/\r?\n/)
+const fields = head!.split(',')
+const NUMBERS = ['points', 'needs']
+
+export const SHIPPED: readonly Card[] = rows.map((row) => {
+  const read = row.split(',').map((text, place) => [fields[place]!, text === '' ? null : NUMBERS.includes(fields[place]!) ? Number(text) : text])
+  return Object.fromEntries(read) as Card
+})
+const shipped = new Map(SHIPPED.map((card) => [card.card, card]))
+
+export function cardsOf(options: Options): CardOf {
+  const own = new Map(options.deck.flatMap((card) => (typeof card === 'string' ? [] : [[card.card, card] as const])))
+  return (card) => own.get(card) ?? shipped.get(card) ?? { card, set: 'base', kind: 'plain', points: null, needs: null, of_colour: null, colour: null }
+}
+
+/** With a true minus. */
+export const counted = (points: number): string => (points < 0 ? `−${-points}` : String(points))
+
+export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')
+
+/** What a card says, without its colour. Points that come again and again have a sign. */
+export function textOf(card: Card, words: Words): string {
+  if (card.set === 'complete_a_mission') return words.word(card.card)
+  if (card.set !== 'base') return words.word(card.kind)
+  return words.label(`card.${card.kind}`, { points: signed(card.points ?? 0), needs: card.needs, of_colour: card.of_colour })
+}
+
+/** Colour and text: how a card is called in a sentence. */
+export function nameOf(card: Card, words: Words): string {
+  return small(words.label(`page.name.${card.set}`, { colour: card.colour ?? 'none', text: small(textOf(card, words)) }))
+}
+
+/** Labels begin with a capital; inside a sentence they do not. */
+export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

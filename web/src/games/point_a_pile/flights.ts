@@ -1,0 +1,23 @@
+/** What flies: cards from the deck, all hands at once, piles to whom they go. Places are those of before. */
+import { fly, spot, type Spots } from '../../motion/flight'
+import type { AnyEvent } from '../../protocol/games/point_a_pile'
+import type { Showing } from './showing'
+
+/** Many cards are drawn; each waits only a little for the one before. */
+const BETWEEN_CARDS = 0.3
+
+export function flyDrawn(root: ParentNode, before: Spots, happened: readonly AnyEvent[]): void {
+  const drawn = happened.filter((event) => event.type === 'CardDrawn')
+  drawn.forEach(({ card }, order) => fly({ from: before.get('deck'), to: spot(root, `card:${card}`), order: order * BETWEEN_CARDS }))
+}
+
+export function flyHands(root: ParentNode, before: Spots, { fingers }: Showing): void {
+  fingers.forEach((_, seat) => fly({ from: before.get(`hover:${seat}`), to: spot(root, `finger:${seat}`), order: 0 }))
+}
+
+export function flyPiles(root: ParentNode, before: Spots, { scored, asideTo }: Showing): void {
+  const goHome = (pile: number, seat: number, order: number) =>
+    fly({ from: before.get(`pile:${pile}`), to: spot(root, `seat:${seat}`), image: spot(root, `pile:${pile}`), order })
+  for (const [pile, seat] of scored) goHome(pile, seat, 0)
+  if (asideTo !== null) goHome(0, asideTo, 1)
+}

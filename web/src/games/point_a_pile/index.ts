@@ -1,0 +1,27 @@
+import type { Component } from 'svelte'
+import type { Language } from '../../device/settings.svelte'
+import type { Catalogue } from '../../telling/catalogue'
+import { readWords } from '../../wire/http'
+import type { GameProps, GameScreen, RulesText } from '../game'
+import PileTable from './PileTable.svelte'
+import RulePicture from './RulePicture.svelte'
+import { chances } from './chances'
+import { lesson, lessonOptions } from './lesson'
+import { withCardNames } from './naming'
+
+const read = async (language: Language) =>
+  (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as unknown as Catalogue
+
+export const screen: GameScreen = {
+  Table: PileTable as Component<GameProps>,
+  words: async (language) => {
+    const [ofScreen, ofGame] = await Promise.all([read(language), readWords('point_a_pile', language)])
+    return withCardNames(ofScreen, ofGame)
+  },
+  rules: async (language) =>
+    (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  Picture: RulePicture,
+  lesson,
+  lessonOptions,
+  chances,
+}

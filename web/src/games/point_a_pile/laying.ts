@@ -1,0 +1,42 @@
+/**
+ * Cards on their way into piles. Every step makes a new value, so undoing is going back to the one before. What makes a
+ * good layout is the server's business.
+ */
+export interface Laid {
+  /** By place, each bottom to top; places may be empty until the end. */
+  piles: readonly (readonly string[])[]
+  /** In the order drawn. */
+  left: readonly string[]
+}
+
+export const nothingLaid = (cards: readonly string[]): Laid => ({ piles: [], left: cards })
+
+const without = (laid: Laid, card: string) => laid.piles.map((pile) => pile.filter((each) => each !== card))
+
+/** On top of what lies at a place; from the tray or from another pile. */
+export function lay(laid: Laid, card: string, place: number): Laid {
+  const piles = without(laid, card)
+  while (piles.length <= place) piles.push([])
+  piles[place] = [...piles[place]!, card]
+  return { piles, left: laid.left.filter((each) => each !== card) }
+}
+
+/** Back to the tray, at the end. */
+export function pickUp(laid: Laid, card: string): Laid {
+  return laid.left.includes(card) ? laid : { piles: without(laid, card), left: [...laid.left, card] }
+}
+
+/** The card to lay next, after `card` has been laid: its neighbour in the tray. */
+export function nextCard(before: Laid, card: string, after: Laid): string | null {
+  const place = Math.max(0, before.left.indexOf(card))
+  return after.left[Math.min(place, after.left.length - 1)] ?? null
+}
+
+/** The piles there are, as they are sent. */
+export const pilesOf = (laid: Laid): string[][] => laid.piles.filter((pile) => pile.length > 0).map((pile) => [...pile])
+
+/** The same cards, whatever their order: what was begun may go on. */
+export function fits(laid: Laid, cards: readonly string[]): boolean {
+  const all = [...laid.left, ...laid.piles.flat()]
+  return all.length === cards.length && cards.every((card) => all.includes(card))
+}

@@ -1,0 +1,83 @@
+/** What the table says: the line above the piles, and what a screen reader hears of piles and players. */
+import type { GameView, Pile } from '../../protocol/games/point_a_pile'
+import type { SeatShown } from '../../protocol/protocol'
+import type { Words } from '../../telling/catalogue'
+import { counted, nameOf, type CardOf } from './cards'
+import type { Beat, Showing } from './showing'
+
+export interface Table {
+  view: GameView
+  you: number | null
+  seats: readonly SeatShown[]
+  words: Words
+  cardOf: CardOf
+}
+
+const joined = (parts: readonly string[], by: string): string => parts.filter(Boolean).join(by)
+
+export function seatLabel({ view, seats, words, cardOf }: Table, seat: number): string {
+  const player = view.players[seat]!
+  return joined(
+    [
+      words.label('page.seat', { name: seats[seat]?.name ?? words.seat(seat), points: player.points === null ? words.label('unknown_points') : counted(player.points), count: player.length }),
+      player.last ? words.label('page.seat_last', { card: nameOf(cardOf(player.last), words) }) : '',
+      view.headpointer === seat ? words.label('page.headpointer') : '',
+      view.out.includes(seat) ? words.label('page.seat_out') : '',
+      view.phase === 'pointing' && view.ready.includes(seat) ? words.label('page.seat_ready') : '',
+      view.asked.includes(seat) ? words.label('page.seat_turn') : '',
+    ],
+    ', ',
+  )
+}
+
+/** `hands` are the seats whose hands lie on it. */
+export function pileLabel({ words, cardOf }: Table, pile: Pile, reason: string | null, hands: readonly number[]): string {
+  const names = [...pile.cards].reverse().map((card) => nameOf(cardOf(card), words))
+  return joined(
+    [
+      words.label('page.pile_told', { pile: pile.place, cards: names }),
+      reason ? words.label('page.invalid', { reason }) : '',
+      hands.length ? words.label('page.hands_on', { seats: hands }) : '',
+    ],
+    '. ',
+  )
+}
+
+/** What a shy card on top of a pile asks for. */
+export function shyNote({ words, cardOf }: Table, pile: Pile): string | null {
+  const top = cardOf(pile.cards.at(-1)!)
+  return top.set === 'dont_a_touchme' ? words.word(top.kind) : null
+}
+
+export function showingStatus(words: Words, showing: Showing, beat: Beat | null): string {
+  if (beat === 'count') return words.label('page.hands_up')
+  if (showing.fouls.length) return showing.fouls.map(({ seat, reason }) => words.label('page.put_out', { seat, reason })).join(' ')
+  return words.label('page.point')
+}
+
+export interface Asked {
+  asked: boolean
+  canPoint: boolean
+  canPass: boolean
+}
+
+const WINDOWS: readonly GameView['phase'][] = ['before_draw', 'after_layout', 'after_picks', 'after_round']
+
+export function statusOf({ view, you, words }: Table, { asked, canPoint, canPass }: Asked): string {
+  const head = view.headpointer ?? 0
+  switch (view.phase) {
+    case 'over':
+      return view.winners ? words.label('winners', { count: view.winners.length, seats: view.winners }) : ''
+    case 'layout':
+    case 'split':
+      return words.label(`${view.phase}.${head === you ? 'you' : 'they'}`, { seat: head })
+    case 'pointing':
+      if (canPoint) return words.label(asked ? 'page.point_now' : 'page.pointed')
+      return view.later.includes(you ?? -1) ? words.label('page.point_later') : words.label('pointing.they', { seats: view.asked })
+    case 'throw':
+      return words.label(asked ? 'throw.you' : 'throw.they', { seats: view.asked })
+    default:
+      if (WINDOWS.includes(view.phase)) return words.label(canPass ? (asked ? 'window.you' : 'window.decided') : 'window.they')
+      return words.label(words.has('labels', view.phase) ? view.phase : 'draw')
+  }
+}

@@ -1,0 +1,118 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import gameEnglish from '../../../src/touchwood/games/point_a_pile/words/en.json'
+import { cardsOf, SHIPPED } from '../../src/games/point_a_pile/cards'
+import { chances } from '../../src/games/point_a_pile/chances'
+import { linesOf, signsOf } from '../../src/games/point_a_pile/glyphs'
+import { fits, lay, nextCard, nothingLaid, pickUp, pilesOf } from '../../src/games/point_a_pile/laying'
+import { withCardNames } from '../../src/games/point_a_pile/naming'
+import { fateOf, fingersIn, hoveringIn } from '../../src/games/point_a_pile/hands'
+import { showingOf } from '../../src/games/point_a_pile/showing'
+import english from '../../src/games/point_a_pile/words/en.json'
+import japanese from '../../src/games/point_a_pile/words/ja.json'
+import { checkRecord, parseRecord } from '../../src/proof/verify'
+import type { AnyEvent, GameView, Options } from '../../src/protocol/games/point_a_pile'
+import { Words, type Catalogue } from '../../src/telling/catalogue'
+
+const catalogue = (one: unknown) => one as Catalogue
+
+describe('cards', () => {
+  test('are those of the list', () => {
+    expect(SHIPPED.length).toBe(116)
+    expect(cardsOf({ deck: [] } as unknown as Options)('B29')).toMatchObject({ kind: 'colour_match', points: 1, of_colour: 'red', colour: 'blue' })
+  })
+  test('that a table brought along are known too', () => {
+    const own = { card: 'X1', set: 'base', kind: 'score', points: 3, needs: null, of_colour: null, colour: 'red' } as const
+    expect(cardsOf({ deck: [own] } as unknown as Options)('X1')).toEqual(own)
+  })
+  test('have signs, all but the plain ones and the missions', () => {
+    const bare = SHIPPED.filter((card) => signsOf(card).length === 0).map((card) => (card.set === 'base' ? card.kind : card.set))
+    expect([...new Set(bare)]).toEqual(['plain', 'complete_a_mission'])
+    expect(linesOf(SHIPPED.find((card) => card.card === 'B47')!)).toHaveLength(2)
+  })
+  test('have names in sentences', () => {
+    const words = new Words([withCardNames(catalogue(english), catalogue(gameEnglish)), catalogue(gameEnglish), { words: { you: 'you' } }], ['Ana', 'Bo'], 0)
+    expect(words.event({ type: 'PileScored', seat: 1, pile: 2, cards: ['B06', 'B29', 'S03'] })).toBe('Bo scores pile 2: red plain, blue +1 each red, purple shy: not for the Headpointer.')
+  })
+  test('and the sentences about them are told in both languages', () => {
+    expect(Object.keys(japanese.events)).toEqual(Object.keys(english.events))
+  })
+})
+
+describe('laying', () => {
+  const drawn = nothingLaid(['a', 'b', 'c'])
+  test('puts a card on top, from the tray or from another pile', () => {
+    const laid = lay(lay(lay(drawn, 'a', 0), 'b', 0), 'c', 2)
+    expect(laid).toEqual({ piles: [['a', 'b'], [], ['c']], left: [] })
+    expect(pilesOf(laid)).toEqual([['a', 'b'], ['c']])
+    expect(pilesOf(lay(laid, 'a', 2))).toEqual([['b'], ['c', 'a']])
+  })
+  test('goes on with the neighbour, and takes cards back', () => {
+    expect(nextCard(drawn, 'b', lay(drawn, 'b', 0))).toBe('c')
+    expect(nextCard(drawn, 'c', lay(drawn, 'c', 0))).toBe('b')
+    expect(pickUp(lay(drawn, 'a', 0), 'a')).toEqual({ piles: [[]], left: ['b', 'c', 'a'] })
+  })
+  test('knows when the cards are others', () => {
+    expect(fits(lay(drawn, 'a', 1), ['c', 'b', 'a'])).toBe(true)
+    expect(fits(drawn, ['a', 'b', 'd'])).toBe(false)
+  })
+})
+
+const pointing = {
+  phase: 'pointing',
+  players: [{}, {}, {}],
+  pointers: [0, 1, 2],
+  ready: [0, 1, 2],
+  fingers: [1, null, null],
+  piles: [{ place: 1, cards: ['B01'] }, { place: 2, cards: ['B02'] }, { place: 3, cards: ['B03'] }],
+} as unknown as GameView
+const shown: AnyEvent[] = [
+  { type: 'PileShown', seat: 0, pile: 1 },
+  { type: 'PileShown', seat: 1, pile: 1 },
+  { type: 'PileShown', seat: 2, pile: 2 },
+]
+
+describe('a pointing is shown', () => {
+  test('with a count, all hands, and what becomes of the piles', () => {
+    const showing = showingOf(pointing, [...shown, { type: 'PileScored', seat: 2, pile: 2, cards: ['B02'] }, { type: 'PileSetAside', cards: ['B03'] }], true)!
+    expect(showing.beats.map(({ beat }) => beat)).toEqual(['count', 'point', 'settle'])
+    expect(fingersIn(pointing, showing, 'count')).toEqual([null, null, null])
+    expect(fingersIn(pointing, showing, 'point')).toEqual([1, 1, 2])
+    expect(pointing.piles.map((pile) => fateOf(pile, showing))).toEqual(['contested', 'scored', 'aside'])
+  })
+  test('without a count where nothing may move, and not at all when nothing was shown', () => {
+    expect(showingOf(pointing, shown, false)!.beats.map(({ beat }) => beat)).toEqual(['point'])
+    expect(showingOf(pointing, [{ type: 'Pointed', seat: 1, pile: null }], true)).toBeNull()
+  })
+  test('an invalid finger does not count', () => {
+    const showing = showingOf(pointing, [...shown, { type: 'PutOut', seat: 1, reason: 'not_headpointer', card: 'S03' }, { type: 'PileScored', seat: 0, pile: 1, cards: ['B01'] }], true)!
+    expect(fateOf(pointing.piles[0]!, showing)).toBe('scored')
+    expect(showing.fouls).toEqual([{ seat: 1, reason: 'not_headpointer', card: 'S03' }])
+  })
+  test('hands hover until then; one’s own lies on its pile', () => {
+    expect([...hoveringIn(pointing, 0, null)]).toEqual([[1, 'down'], [2, 'down']])
+    expect([...hoveringIn({ ...pointing, ready: [0] }, 0, null)]).toEqual([[1, 'up'], [2, 'up']])
+    expect([...hoveringIn(pointing, 0, 'count')].length).toBe(3)
+    expect([...hoveringIn(pointing, 0, 'point')]).toEqual([])
+  })
+})
+
+describe('the deal of a record made by the Python side', () => {
+  test('is checked up to where play decides what can fall', () => {
+    const found = checkRecord(parseRecord(readFileSync('tests/fixtures/piles.jsonl', 'utf8')), chances)
+    expect(found.proof).toBe('proven')
+    // The first Headpointer and nine rounds of six; then discards go back into the deck.
+    expect(found.draws).toBeGreaterThan(55)
+    expect(found.drawsChecked).toBe(55)
+  })
+  test('and missions come before the cards', () => {
+    const header = { options: { first: 0, complete_a_mission: true, deck: [] }, seats: [{}, {}] } as never
+    expect([[], [3], [3, 1]].map((fallen) => chances(header, fallen))).toEqual([12, 11, 54].map((below) => ({ type: 'Uniform', below })))
+  })
+  test('and with actions it ends at the card that lets play decide', () => {
+    const header = { options: { first: 0, wait_a_minute: true, deck: ['A17', 'B01', 'B02', 'B03', 'B04', 'B05'] }, seats: [{}, {}] } as never
+    expect(chances(header, [1])).toEqual({ type: 'Uniform', below: 5 })
+    expect(chances(header, [1, 0])).toBeNull()
+  })
+})
