@@ -1,0 +1,271 @@
+"""The challenger's dark screen: what is felt and heard in it, what is not, and what ends it."""
+
+import re
+from functools import partial
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.phones import SETTLED, Phone, Phones, again_until, attribute
+from tests.browser.playing_crane import (
+    bet,
+    close_eyes,
+    dark,
+    hold_bundle,
+    pinch,
+    place_bets,
+    seated,
+    slider,
+    surface,
+)
+
+RECORDED = """() => {
+  window.spoken = []
+  window.vibrated = []
+  navigator.vibrate = (pattern) => window.vibrated.push(pattern)
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text } }
+  Object.defineProperty(window, 'speechSynthesis', {
+    value: { speak: (utterance) => window.spoken.push(utterance.text), cancel: () => undefined },
+  })
+}"""
+"""There is no loudspeaker and no motor here: what they would be given is written down."""
+
+DIGITS_IN_THE_DARK = r"""() => {
+  const screen = document.querySelector('section[aria-label="Your eyes are closed"]')
+  const read = ['aria-label', 'aria-valuetext', 'aria-description', 'title', 'placeholder', 'alt']
+  const all = [screen, ...screen.querySelectorAll('*')]
+  const attributes = all.flatMap((one) => read.map((name) => one.getAttribute(name) ?? ''))
+  const aloud = [...document.querySelectorAll('[role=log], [role=status]')].map((one) => one.textContent)
+  return [screen.innerText, ...attributes, ...aloud].filter((text) => /[0-9０-９]/.test(text))
+}"""
+
+HIDE = """(isHidden) => {
+  Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+  Object.defineProperty(document, 'visibilityState', { value: isHidden ? 'hidden' : 'visible', configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}"""
+
+
+def in_the_dark(phones: Phones, *, kind: str = "JUST", **how: Any) -> tuple[Phone, Phone]:
+    """Ana with closed eyes and an empty hand, Bo who has bet."""
+    ana, bo = seated(phones, "Ana", "Bo", **how)
+    close_eyes(ana)
+    place_bets(bo, kind=kind)
+    expect(slider(ana)).to_be_visible()
+    return ana, bo
+
+
+def spoken(phone: Phone) -> list[str]:
+    found: list[str] = phone.page.evaluate("window.spoken")
+    return found
+
+
+def purrs(phone: Phone) -> list[Any]:
+    """What the motor was given for feelings: a purr, a breath, and the end of it."""
+    found: list[Any] = phone.page.evaluate("window.vibrated.filter((one) => one.length === 3 && one[2] === 25)")
+    return found
+
+
+def has_purred(phone: Phone, times: int) -> bool:
+    return len(purrs(phone)) == times
+
+
+def gap(phone: Phone) -> float:
+    """How far what is held pushes the finger tips apart, of 1."""
+    return float(surface(phone).evaluate("one => one.style.getPropertyValue('--gap')"))
+
+
+def call(phone: Phone, name: str) -> None:
+    phone.page.evaluate(SETTLED)
+    phone.tap(name)
+
+
+# -- What is felt -----------------------------------------------------------------------------------------------------
+
+
+def test_a_thicker_bundle_purrs_longer_and_holds_the_fingers_further_apart(phones: Phones) -> None:
+    ana, _ = in_the_dark(phones, options={"patience": 4})
+    ana.page.evaluate(RECORDED)
+    gaps = []
+    for grabs, squeeze in ((1, 0.3), (2, 0.6)):
+        ana.settle()
+        pinch(ana, squeeze)
+        again_until(partial(has_purred, ana, grabs), lambda: None)
+        gaps.append(gap(ana))
+    thin, thick = purrs(ana)
+    assert thin[0] < thick[0]
+    assert gaps[0] < gaps[1]
+    ana.tap("Feel it again")
+    assert purrs(ana)[-1] == thick, "the same feeling, so that trying longer averages nothing out"
+    ana.tap("How it should feel")
+    assert len(purrs(ana)) == 4
+
+
+def test_no_digit_is_in_the_dark(phones: Phones) -> None:
+    ana, bo = seated(phones, "Ana", "Bo")
+    close_eyes(ana)
+    assert ana.page.evaluate(DIGITS_IN_THE_DARK) == []
+    place_bets(bo)
+    expect(slider(ana)).to_be_visible()
+    assert ana.page.evaluate(DIGITS_IN_THE_DARK) == []
+    slider(ana).press("ArrowRight")
+    expect(ana.button("Grab")).to_be_visible()
+    assert ana.page.evaluate(DIGITS_IN_THE_DARK) == []
+    hold_bundle(ana)
+    call(bo, "More!")
+    expect(dark(ana).get_by_text("More!")).to_be_visible()
+    assert ana.page.evaluate(DIGITS_IN_THE_DARK) == []
+    expect(dark(ana).get_by_text(re.compile("^It feels"))).to_be_attached()
+    ana.page.evaluate("document.querySelector('[data-surface]').title = 'about 9 cards'")
+    assert ana.page.evaluate(DIGITS_IN_THE_DARK) == ["about 9 cards"], "a digit would be found"
+
+
+def test_the_barred_finger_drops_the_bundle_and_letting_go_is_a_choice(phones: Phones) -> None:
+    ana, bo = in_the_dark(phones)
+    hold_bundle(ana)
+    ana.settle()
+    ana.tap(ana.page.get_by_role("button", name=re.compile(": barred")))
+    expect(ana.text("Your hand is empty.")).to_be_visible()
+    expect(bo.text("That was the barred finger: Ana drops the bundle.").first).to_be_visible()
+    hold_bundle(ana)
+    ana.settle()
+    ana.tap("Let go")
+    expect(ana.text("Your hand is empty.")).to_be_visible()
+    expect(dark(ana).get_by_role("img", name="Grabs left: three")).to_be_visible()
+
+
+def test_after_a_reload_the_bundle_is_still_in_the_hand_and_feels_the_same(phones: Phones) -> None:
+    ana, bo = in_the_dark(phones)
+    hold_bundle(ana)
+    before = gap(ana)
+    ana.page.reload()
+    expect(dark(ana)).to_be_visible()
+    expect(ana.button("Lift!")).to_be_visible()
+    assert gap(ana) == before
+    ana.settle()
+    ana.tap("Lift!")
+    for phone in (ana, bo):
+        expect(phone.page.get_by_role("region", name="The count")).to_be_visible()
+
+
+# -- What is heard ----------------------------------------------------------------------------------------------------
+
+
+def test_calls_are_spoken_felt_and_read_and_can_be_muted(phones: Phones) -> None:
+    ana, bo = in_the_dark(phones, settings={"sound": True})
+    ana.page.evaluate(RECORDED)
+    call(bo, "More!")
+    expect(dark(ana).get_by_text("More!")).to_be_visible()
+    assert spoken(ana) == ["Bo: more!"]
+    assert ana.page.evaluate("window.vibrated.at(-1)") == [30, 50, 120]
+    bo.tap("In your own words")
+    bo.page.get_by_role("textbox", name="In your own words").fill("lift it now")
+    bo.page.keyboard.press("Enter")
+    expect(dark(ana).get_by_text("lift it now")).to_be_visible()
+    assert spoken(ana) == ["Bo: more!", "Bo: lift it now"]
+
+    ana.tap("Voices")
+    ana.page.get_by_role("switch", name="Hear calls in their own words").uncheck()
+    ana.close_sheet()
+    expect(dark(ana).get_by_text("lift it now")).to_have_count(0)
+    ana.tap("Voices")
+    ana.page.get_by_role("switch", name="Hear Bo").uncheck()
+    ana.close_sheet()
+    expect(dark(ana).get_by_text("More!")).to_have_count(0)
+    call(bo, "Stop!")
+    again_until(lambda: any('"stop"' in frame for frame in ana.received), lambda: ana.page.evaluate(SETTLED))
+    assert spoken(ana) == ["Bo: more!", "Bo: lift it now"]
+    expect(dark(ana).get_by_text("Stop!")).to_have_count(0)
+
+
+def test_bets_are_sealed_from_the_challenger_until_the_count(phones: Phones) -> None:
+    ana, bo, cy = seated(phones, "Ana", "Bo", "Cy")
+    close_eyes(ana)
+    place_bets(bo, kind="HIGH")
+    expect(bet(bo, "HIGH")).to_have_attribute("aria-pressed", "true")
+    place_bets(cy, kind="LOW")
+    expect(bo.page.get_by_role("button", name=re.compile("^Cy: .*Has bet LOW"))).to_be_visible()
+    hold_bundle(ana)
+    for frame in ana.received:
+        assert '"bet":"' not in frame
+        assert "BetsOpened" not in frame
+        assert "BundleSeen" not in frame
+        assert '"looks":[]' in frame or '"looks"' not in frame
+    assert not re.search("HIGH|LOW|JUST", ana.page.content())
+    for frame in (*bo.received, *cy.received):
+        assert '"feel":' not in frame.replace('"feel":0', "").replace('"feel":null', "")
+    ana.settle()
+    ana.tap("Lift!")
+    for phone in (ana, bo, cy):
+        shown = phone.page.get_by_role("list", name="The bets")
+        expect(shown.get_by_role("listitem")).to_have_count(2)
+        expect(shown.get_by_text("HIGH", exact=True).first).to_be_attached()
+        expect(shown.get_by_text("LOW", exact=True).first).to_be_attached()
+
+
+# -- What ends it -----------------------------------------------------------------------------------------------------
+
+
+def expect_peek(ana: Phone, bo: Phone) -> None:
+    expect(ana.text("You opened your eyes!")).to_be_visible()
+    expect(bo.text("Ana has peeked!")).to_be_visible()
+    expect(dark(ana)).to_have_count(0)
+    bo.tap("Go on")
+    expect(bo.page.get_by_role("button", name=re.compile("^Ana: .*Peeked 1 time"))).to_be_visible()
+
+
+def test_lifting_the_blindfold_takes_a_slide_and_ends_the_turn(phones: Phones) -> None:
+    ana, bo = in_the_dark(phones)
+    blindfold = ana.page.get_by_role("slider", name=re.compile("^Peek"))
+    box = blindfold.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    ana.drag(box["x"] + 20, y, box["x"] + box["width"] / 2, y)
+    assert attribute(dark(ana), "aria-label"), "half a slide lifts nothing"
+    ana.settle()
+    ana.drag(box["x"] + 20, y, box["x"] + box["width"] - 4, y)
+    expect_peek(ana, bo)
+
+
+def test_while_the_others_bet_the_challenger_may_peek_too(phones: Phones) -> None:
+    ana, bo = seated(phones, "Ana", "Bo")
+    close_eyes(ana)
+    expect(bet(bo, "JUST")).to_be_visible()
+    blindfold = ana.page.get_by_role("slider", name=re.compile("^Peek"))
+    blindfold.press("Enter")
+    blindfold.press("Enter")
+    expect_peek(ana, bo)
+
+
+def test_leaving_the_page_for_over_three_seconds_is_peeking(phones: Phones) -> None:
+    ana, bo = in_the_dark(phones)
+    ana.page.clock.install()
+    ana.page.evaluate(HIDE, True)
+    ana.page.clock.run_for(2_500)
+    ana.page.evaluate(HIDE, False)
+    assert not any(message["action"]["type"] == "OpenEyes" for message in ana.acts())
+    expect(dark(ana)).to_be_visible()
+    ana.page.evaluate(HIDE, True)
+    ana.page.clock.run_for(3_200)
+    ana.page.evaluate(HIDE, False)
+    ana.page.clock.resume()
+    expect(bo.text("Ana has peeked!")).to_be_visible()
+
+
+def test_a_lost_line_is_no_peeking(phones: Phones) -> None:
+    ana, bo = in_the_dark(phones)
+    ana.expect_trouble("ERR_INTERNET_DISCONNECTED")
+    ana.context.set_offline(True)
+    ana.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(ana.text("The line is lost. That is no peeking")).to_be_visible()
+    ana.page.clock.install()
+    ana.page.evaluate(HIDE, True)
+    ana.page.clock.run_for(4_000)
+    ana.page.evaluate(HIDE, False)
+    ana.page.clock.resume()
+    ana.context.set_offline(False)
+    expect(ana.text("The line is lost. That is no peeking")).to_have_count(0)
+    expect(slider(ana)).to_be_visible()
+    hold_bundle(ana)
+    assert not any(message["action"]["type"] == "OpenEyes" for message in ana.acts())
+    expect(bo.button("More!")).to_be_visible()

@@ -1,0 +1,73 @@
+"""Whole matches of Tactile Crane, on phones."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.phones import DESKTOP, Phone, Phones, again_until
+from tests.browser.playing import in_turn, play_out
+from tests.browser.playing_crane import (
+    CRANE,
+    SURE,
+    CranePlayer,
+    KeyboardCranePlayer,
+    SlidingCranePlayer,
+    dark,
+    seated,
+    slider,
+)
+
+WON = re.compile("win")
+EVERY_CHOICE = {"eyes", "grab", "lift", "go on", "bet"}
+
+
+def pinches(phone: Phone) -> list[int]:
+    return [message["action"]["pinch"] for message in phone.acts() if message["action"]["type"] == "Grab"]
+
+
+def test_two_people_play_a_whole_match_squeezing_with_two_fingers(phones: Phones) -> None:
+    everybody = seated(phones, "Ana", "Bo")
+    players = [CranePlayer(phone) for phone in everybody]
+    play_out(players)
+    for player in players:
+        expect(player.phone.sheet("The end").locator("li")).to_have_count(2)
+        expect(player.phone.text(WON).first).to_be_visible()
+        assert player.choices >= EVERY_CHOICE | {"call"}
+        assert all(0 < each < 1000 for each in pinches(player.phone))
+        assert pinches(player.phone)
+
+
+def test_four_people_play_a_whole_match(phones: Phones) -> None:
+    everybody = seated(phones, "Ana", "Bo", "Cy", "Di", options={"leftovers": "challenger"})
+    kinds = (CranePlayer, SlidingCranePlayer, CranePlayer, SlidingCranePlayer)
+    aims = (1.0, 1.0, 0.6, 1.5)
+    players = [kind(phone, aim=aim) for kind, phone, aim in zip(kinds, everybody, aims, strict=True)]
+    play_out(players)
+    for player in players:
+        expect(player.phone.sheet("The end").locator("li")).to_have_count(4)
+        assert player.choices >= EVERY_CHOICE | {"jackpot"}
+
+
+def test_a_whole_match_by_keys_alone(phones: Phones) -> None:
+    """On a desktop, against a bot."""
+    options = {"first": 0, "hand": SURE}
+    phone = phones.at_new_table(CRANE, bots=["naive"], options=options, size=DESKTOP, has_touch=False)
+    phone.reach("Start")
+    phone.page.keyboard.press("Enter")
+    player = KeyboardCranePlayer(phone)
+    play_out([player])
+    assert player.choices >= EVERY_CHOICE
+    assert phone.taps == 0
+
+
+def test_the_practice_hand_is_the_first_lesson_of_the_rules_page(phones: Phones) -> None:
+    phone = phones.new("Ana").go(f"/#/rules/{CRANE}")
+    phone.tap("How 8 cards feel")
+    phone.tap("Try it: first lesson")
+    expect(phone.text("You are the challenger. Look at the card")).to_be_visible()
+    expect(phone.button("Close your eyes")).to_be_visible()
+    player = CranePlayer(phone)
+    again_until(lambda: slider(phone).is_visible(), in_turn([player]))
+    expect(dark(phone).get_by_role("img", name="Grabs left: twelve")).to_be_visible()
+    again_until(lambda: "go on" in player.choices, in_turn([player]))
+    assert player.choices >= {"eyes", "grab", "lift"}

@@ -1,0 +1,19 @@
+import type { Component } from 'svelte'
+import type { Catalogue } from '../../telling/catalogue'
+import type { GameProps, GameScreen, RulesText } from '../game'
+import CraneTable from './CraneTable.svelte'
+import RulePicture from './RulePicture.svelte'
+import { chances } from './chances'
+import { lesson, lessonOptions } from './lesson'
+
+export const screen: GameScreen = {
+  Table: CraneTable as Component<GameProps>,
+  words: async (language) =>
+    (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as Catalogue,
+  rules: async (language) =>
+    (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  Picture: RulePicture,
+  lesson,
+  lessonOptions,
+  chances,
+}

@@ -1,0 +1,73 @@
+/** How a turn ended, put together from its events, to be told card by card. */
+import type { AnyEvent, Bet, GameView, Result } from '../../protocol/games/tactile_crane'
+
+export interface Counted {
+  type: 'counted'
+  seat: number
+  number: number
+  held: number
+  result: Result
+  bets: readonly (Bet | null)[]
+  /** Who got what, and what else happened before the next card was flipped. */
+  paid: readonly AnyEvent[]
+}
+export interface WithoutOutcome {
+  type: 'without_outcome'
+  seat: number
+  hasPeeked: boolean
+  paid: readonly AnyEvent[]
+}
+export type Story = Counted | WithoutOutcome
+
+const PAID: ReadonlySet<AnyEvent['type']> = new Set([
+  'GrabTaken',
+  'JackpotTaken',
+  'LeftoversAdded',
+  'CardsReturned',
+  'BetPaid',
+  'JackpotShared',
+  'BetAchieved',
+  'JackpotRefilled',
+  'CardsTraded',
+  'ExtraTurnsBegan',
+  'DeckRanOut',
+  'TurnLimitReached',
+])
+
+/** The story with what has just happened; null: there is none to tell. */
+export function storyAfter(story: Story | null, happened: readonly AnyEvent[]): Story | null {
+  for (const event of happened) {
+    if (event.type === 'CardsCounted') {
+      const { seat, number, held, result } = event
+      story = { type: 'counted', seat, number, held, result, bets: [], paid: [] }
+    } else if (event.type === 'TurnEndedWithoutOutcome') {
+      const hasPeeked = happened.some((other) => other.type === 'EyesOpened')
+      story = { type: 'without_outcome', seat: event.seat, hasPeeked, paid: [] }
+    } else if (story?.type === 'counted' && event.type === 'BetsRevealed') story = { ...story, bets: event.bets }
+    else if (story !== null && PAID.has(event.type)) story = { ...story, paid: [...story.paid, event] }
+  }
+  return story
+}
+
+/** What lies counted on the table while a jackpot is chosen. */
+export function storyOnTable(view: GameView): Counted | null {
+  if (view.phase !== 'jackpot' || view.counted === null || view.challenger === null || view.face === null) return null
+  const { number } = view.face
+  const result = view.counted === number ? 'exact' : view.counted < number ? 'low' : 'high'
+  return { type: 'counted', seat: view.challenger, number, held: view.counted, result, bets: view.players.map((player) => player.bet), paid: [] }
+}
+
+export const WINS: Record<Bet, Result | null> = { high: 'high', low: 'low', just: 'exact', nothing: null }
+
+const USUAL = 190
+const CLOSE = 520
+const BEYOND = 130
+
+/** The pause before each card is laid, in milliseconds: slow around the number, so that nobody can tell the end before. */
+export function pausesOf(number: number, held: number): number[] {
+  return Array.from({ length: held }, (_, laid) => {
+    const card = laid + 1
+    if (card > number + 2) return BEYOND
+    return card >= number - 1 ? CLOSE : Math.max(110, USUAL - card * 4)
+  })
+}

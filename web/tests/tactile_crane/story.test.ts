@@ -1,0 +1,47 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import { pausesOf, storyAfter, storyOnTable, type Counted } from '../../src/games/tactile_crane/story'
+import type { AnyEvent, GameView } from '../../src/protocol/games/tactile_crane'
+
+const counted: AnyEvent = { type: 'CardsCounted', seat: 0, number: 8, held: 8, result: 'exact' }
+const bets: AnyEvent = { type: 'BetsRevealed', bets: [null, 'just', 'low'] }
+const taken: AnyEvent = { type: 'GrabTaken', seat: 0, cards: 8 }
+const jackpot: AnyEvent = { type: 'JackpotTaken', seat: 0, jackpot: 'left', cards: 3 }
+const flipped: AnyEvent = { type: 'CardFlipped', seat: 1, number: 4, finger: 'ring' }
+
+describe('the story of a turn', () => {
+  test('has count, bets and payout, and not the next card', () => {
+    const story = storyAfter(null, [{ type: 'BundleLifted', seat: 0 }, counted, bets, taken, jackpot, flipped]) as Counted
+    expect(story).toMatchObject({ type: 'counted', seat: 0, number: 8, held: 8, result: 'exact', bets: [null, 'just', 'low'] })
+    expect(story.paid).toEqual([taken, jackpot])
+  })
+  test('goes on after a jackpot is chosen', () => {
+    const before = storyAfter(null, [counted, bets])
+    expect(storyAfter(before, [taken, jackpot])).toMatchObject({ held: 8, paid: [taken, jackpot] })
+  })
+  test('is not begun by what was paid before somebody came', () => {
+    expect(storyAfter(null, [taken, jackpot])).toBeNull()
+  })
+  test('without an outcome says whether somebody peeked', () => {
+    const ended: AnyEvent = { type: 'TurnEndedWithoutOutcome', seat: 2 }
+    expect(storyAfter(null, [{ type: 'EyesOpened', seat: 2 }, ended])).toMatchObject({ type: 'without_outcome', seat: 2, hasPeeked: true })
+    expect(storyAfter(null, [ended])).toMatchObject({ hasPeeked: false })
+  })
+  test('lies on the table while a jackpot is chosen', () => {
+    const view = { phase: 'jackpot', counted: 6, challenger: 1, face: { number: 8, finger: 'ring' }, players: [{ bet: 'low' }, { bet: null }] }
+    expect(storyOnTable(view as unknown as GameView)).toMatchObject({ seat: 1, held: 6, result: 'low', bets: ['low', null] })
+    expect(storyOnTable({ ...view, phase: 'grab' } as unknown as GameView)).toBeNull()
+  })
+})
+
+describe('the rhythm of the count', () => {
+  test('does not tell the end before it comes: it depends on the cards laid and the number alone', () => {
+    const long = pausesOf(8, 30)
+    for (let held = 1; held < 30; held++) expect(pausesOf(8, held)).toEqual(long.slice(0, held))
+  })
+  test('is slowest around the number', () => {
+    const pauses = pausesOf(8, 14)
+    expect(Math.max(...pauses)).toBe(pauses[7])
+    expect(pauses[13]).toBeLessThan(pauses[7]!)
+  })
+})
