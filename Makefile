@@ -23,10 +23,10 @@ install: $(STAMPS)/install ## make .venv with the command touchwood
 
 page: $(STAMPS)/page ## build the page that the server serves
 
-test: $(STAMPS)/dev test-page ## set everything up and run all tests but those in a browser
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/browser $(ARGS)
+test: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium test-page ## set everything up and run all tests, also in a browser
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-test-browser: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## the tests of the page in real Chromium
+test-browser: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## only the tests of the page in real Chromium
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/browser $(ARGS)
 
 screenshots: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## pictures of all screens into docs/screenshots
@@ -58,7 +58,7 @@ playthroughs: $(STAMPS)/dev ## renew the golden playthroughs of all games (look 
 soak: $(STAMPS)/dev ## the long versions of the tests, seeded and resumable; writes docs/soak.md
 	@$(BIN)/python -m touchwood.testing.soak --state .soak --report docs/soak.md $(ARGS)
 
-bench: $(STAMPS)/dev ## all benchmarks
+bench: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## all benchmarks
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 clean: ## remove what make made

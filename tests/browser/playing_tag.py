@@ -28,7 +28,7 @@ def cards(phone: Phone) -> list[str]:
 
 def front(phone: Phone) -> Locator:
     """What lies in front of the phone's own seat."""
-    return phone.page.locator(".front")
+    return phone.page.locator("[data-drop=front]").get_by_role("button")
 
 
 def pile(phone: Phone, name: str) -> Locator:

@@ -7,12 +7,26 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, Phones, hold
+from tests.browser.phones import Phone, Phones, again_until, hold
+from tests.browser.playing import in_turn
 from tests.browser.playing_clips import places
+from tests.browser.playing_crane import CRANE, bet, slider
+from tests.browser.playing_piles import (
+    DONE,
+    EXPANSIONS,
+    HesitantPilePlayer,
+    PilePlayer,
+    lay_in_turn,
+    own_row,
+    piles,
+    tray,
+    window,
+)
 from tests.browser.playing_tag import SHORT, hand, pile
 from tests.browser.wired import Played, played
 
 CLIPS = "cant_touch_this"
+PILES = "point_a_pile"
 
 
 @dataclass
@@ -308,5 +322,225 @@ def clips_review(stage: Stage) -> Phone:
 def replay_of_clips(stage: Stage) -> Phone:
     match = stage.played(CLIPS, "Ana", "Bo", options={"first": 0, "card": "random"})
     phone = stage.phone(f"/#/replay/{match.table}/6")
+    expect(phone.page.get_by_role("slider")).to_be_visible()
+    return phone
+
+
+# -- Point-a-Pile ---------------------------------------------------------------------------------------------------
+ACTIONS = {"wait_a_minute": True, "deck": [f"A{number:02}" for number in range(1, 21)], "first": 0, "target": 99}
+
+
+def piles_with(stage: Stage, *names: str, **how: Any) -> Phone:
+    return stage.at_table(stage.played(PILES, *names, **how))
+
+
+def both_at_piles(stage: Stage, options: dict[str, Any]) -> tuple[Phone, Phone]:
+    """Ana and Bo at a table, the first cards drawn."""
+    match = stage.played(PILES, "Ana", "Bo", options={"first": 0, **options}, choices=0)
+    other = stage.phones.new("Bo", **stage.how)
+    hold(other, PILES, match.seats[1:])
+    other.go(f"/#/table/{match.table}")
+    phone = stage.at_table(match)
+    expect(tray(phone).first).to_be_visible()
+    return phone, other
+
+
+@screen
+def rules_of_piles(stage: Stage) -> Phone:
+    phone = stage.phone(f"/#/rules/{PILES}")
+    expect(phone.button("Try it: first lesson")).to_be_enabled()
+    return phone
+
+
+@screen
+def piles_layout(stage: Stage) -> Phone:
+    phone = piles_with(stage, "Ana", bots=["greedy"] * 5, options={"first": 0}, choices=0)
+    expect(tray(phone).first).to_be_visible()
+    for number in (1, 2, 3, 2, 4):
+        phone.page.keyboard.press(str(number))
+    expect(tray(phone)).to_have_count(7)
+    return phone
+
+
+@screen
+def piles_pointing(stage: Stage) -> Phone:
+    people = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo")
+    phone = piles_with(stage, *people, options={**EXPANSIONS, "first": 0}, choices=24, seed=5)
+    expect(own_row(phone)).to_be_visible()
+    return phone
+
+
+@screen
+def piles_pointed(stage: Stage) -> Phone:
+    phone = piles_with(stage, "Ana", "Bo", "Cy", "Di", options={"first": 0}, choices=1)
+    phone.tap(piles(phone).first)
+    expect(phone.text("Your finger is down").first).to_be_visible()
+    return phone
+
+
+@screen
+def piles_split(stage: Stage) -> Phone:
+    phone, other = both_at_piles(stage, {})
+    lay_in_turn(phone, 1)
+    phone.tap(phone.button(DONE))
+    for each in (phone, other):
+        each.settle()
+        each.tap(piles(each).first)
+    expect(phone.text("Split the pile.")).to_be_visible()
+    return phone
+
+
+@screen
+def piles_window(stage: Stage) -> Phone:
+    phone, other = both_at_piles(stage, ACTIONS)
+    players = [HesitantPilePlayer(phone), PilePlayer(other, luck=1)]
+    again_until(lambda: window(phone).is_visible(), in_turn(players), seconds=40)
+    return phone
+
+
+@screen
+def piles_row(stage: Stage) -> Phone:
+    phone = piles_with(stage, "Ana", "Bo", "Cy", options={"first": 0}, choices=9)
+    phone.tap(own_row(phone))
+    expect(phone.sheet("Row of Ana")).to_be_visible()
+    return phone
+
+
+@screen
+def piles_read(stage: Stage) -> Phone:
+    phone = piles_with(stage, "Ana", "Bo", "Cy", options={**EXPANSIONS, "first": 0}, choices=1)
+    phone.tap(phone.button(re.compile("^Read the cards")))
+    expect(phone.sheet("On the table")).to_be_visible()
+    return phone
+
+
+@screen
+def piles_over(stage: Stage) -> Phone:
+    phone = piles_with(stage, "Ana", "Bo", "Cy", options={"round_limit": 2})
+    expect(phone.sheet("The end")).to_be_visible()
+    phone.close_sheet()
+    return phone
+
+
+@screen
+def piles_watched(stage: Stage) -> Phone:
+    match = stage.played(PILES, "Ana", "Bo", "Cy", "Di", options={"first": 0}, choices=1)
+    phone = stage.phone(f"/#/w/{match.table}/{match.watch_key}", "Zoe")
+    expect(piles(phone).first).to_be_visible()
+    return phone
+
+
+@screen
+def replay_of_piles(stage: Stage) -> Phone:
+    match = stage.played(PILES, "Ana", "Bo", "Cy", options={"round_limit": 2})
+    phone = stage.phone(f"/#/replay/{match.table}/9")
+    expect(phone.page.get_by_role("slider")).to_be_visible()
+    return phone
+
+
+# -- Tactile Crane --------------------------------------------------------------------------------------------------
+
+
+def crane(stage: Stage, *, first: int, choices: int | None, players: int = 2, bots: int = 0) -> Phone:
+    """Ana at a table where people have made so many choices; the challenger is Ana (0) or Bo (1)."""
+    names = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo")[:players]
+    how: dict[str, Any] = {"options": {"first": first}, "bots": ["easy"] * bots, "choices": choices, "seed": 4}
+    return stage.at_table(stage.played(CRANE, *names, **how))
+
+
+@screen
+def rules_of_crane(stage: Stage) -> Phone:
+    phone = stage.phone(f"/#/rules/{CRANE}")
+    expect(phone.button("Try it: first lesson")).to_be_enabled()
+    return phone
+
+
+@screen
+def crane_eyes(stage: Stage) -> Phone:
+    phone = crane(stage, first=0, choices=0, players=4)
+    expect(phone.button("Close your eyes")).to_be_visible()
+    return phone
+
+
+@screen
+def crane_waiting_in_the_dark(stage: Stage) -> Phone:
+    phone = crane(stage, first=0, choices=1, players=3)
+    expect(phone.text("The others are betting.")).to_be_visible()
+    return phone
+
+
+@screen
+def crane_dark(stage: Stage) -> Phone:
+    phone = crane(stage, first=0, choices=2)
+    expect(slider(phone)).to_be_visible()
+    return phone
+
+
+@screen
+def crane_held(stage: Stage) -> Phone:
+    phone = crane(stage, first=0, choices=3)
+    expect(phone.button("Lift!")).to_be_visible()
+    return phone
+
+
+@screen
+def crane_voices(stage: Stage) -> Phone:
+    phone = crane_dark(stage)
+    phone.tap("Voices")
+    expect(phone.sheet("Voices")).to_be_visible()
+    return phone
+
+
+@screen
+def crane_bets(stage: Stage) -> Phone:
+    phone = crane(stage, first=1, choices=1, players=6)
+    expect(bet(phone, "JUST")).to_be_visible()
+    return phone
+
+
+@screen
+def crane_calls(stage: Stage) -> Phone:
+    phone = crane(stage, first=1, choices=3)
+    expect(phone.page.get_by_role("img", name=re.compile("^From your side"))).to_be_visible()
+    return phone
+
+
+@screen
+def crane_calls_of_six(stage: Stage) -> Phone:
+    phone = crane(stage, first=1, choices=7, players=6)
+    expect(phone.page.get_by_role("img", name=re.compile("^From your side"))).to_be_visible()
+    phone.tap("In your own words")
+    return phone
+
+
+@screen
+def crane_counted(stage: Stage) -> Phone:
+    phone = crane_held(stage)
+    phone.settle()
+    phone.tap("Lift!")
+    expect(phone.button("Go on")).to_be_visible()
+    return phone
+
+
+@screen
+def crane_player(stage: Stage) -> Phone:
+    phone = crane_eyes(stage)
+    phone.tap(phone.page.get_by_role("group", name="Players").get_by_role("button").first)
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    return phone
+
+
+@screen
+def crane_big_screen(stage: Stage) -> Phone:
+    match = stage.played(CRANE, "Ana", "Bo", "Cy", "Di", options={"first": 1}, choices=5, seed=4)
+    phone = stage.phone(f"/#/big/{match.table}/{match.watch_key}", "Wall")
+    expect(phone.page.get_by_role("img", name=re.compile("^Card: grab"))).to_be_visible()
+    return phone
+
+
+@screen
+def replay_of_crane(stage: Stage) -> Phone:
+    match = stage.played(CRANE, "Ana", bots=["easy", "medium"], options={"first": 1})
+    phone = stage.phone(f"/#/replay/{match.table}/12/0")
     expect(phone.page.get_by_role("slider")).to_be_visible()
     return phone

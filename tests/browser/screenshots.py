@@ -28,6 +28,11 @@ from touchwood.server.rooms.services import Services
 DOCS: Final = Path(__file__).parents[2] / "docs" / "screenshots"
 PORT: Final = 8123
 QUALITY: Final = 78
+# Whatever is loaded is drawn, and what was touched has had its frames.
+STILL: Final = """async () => {
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame)
+}"""
 DEVICES: Final = {
     "phone": {"size": PHONE, "scale": 2, "has_touch": True},
     "desktop": {"size": DESKTOP, "scale": 1, "has_touch": False},
@@ -57,6 +62,9 @@ def take(phone: Phone, file: Path) -> None:
     """What is to be seen, as a small WebP."""
     phone.page.evaluate("document.fonts.ready")
     phone.page.evaluate("document.activeElement?.blur()")
+    if not phone.has_touch:
+        phone.page.mouse.move(0, 0)
+    phone.page.evaluate(STILL)
     session = phone.context.new_cdp_session(phone.page)
     answer = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
     file.write_bytes(base64.b64decode(answer["data"]))

@@ -155,6 +155,20 @@ def test_the_shell_and_the_table_speak_japanese(phones: Phones, game: str) -> No
     assert foreign_words(phone) == []
 
 
+def test_bots_are_called_in_the_language_of_whoever_looks(phones: Phones) -> None:
+    phone = phones.at_new_table("tag", bots=["medium", "medium"], options={"first": 0}, language="ja")
+    for name in ("ふつうくん", "ふつうくん 2"):
+        expect(phone.page.get_by_text(name, exact=True)).to_be_visible()
+    phone.tap("始める")
+    phone.settle()
+    assert foreign_words(phone) == []
+    phone.tap("メニュー")
+    phone.tap("これまで")
+    log = phone.sheet("これまでの流れ")
+    expect(log.get_by_text("ふつうくん 2にカードが1枚配られました。").first).to_be_visible()
+    assert foreign_words(phone) == []
+
+
 def foreign_words(phone: Phone) -> list[str]:
     """Words on the screen, and names a screen reader says, that are not Japanese."""
     said = phone.page.evaluate(

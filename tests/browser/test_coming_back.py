@@ -113,6 +113,43 @@ def test_offline_in_the_middle_of_a_decision_nothing_is_lost_or_doubled(phones: 
     expect(mine).to_have_count(1)
 
 
+SILENCED = """
+window.WebSocket = class extends WebSocket {
+  constructor(...how) {
+    super(...how)
+    window.line = this
+  }
+  send(message) {
+    if (window.dead !== this) super.send(message)
+  }
+}
+"""
+
+
+def test_a_line_that_died_unnoticed_is_found_out_by_the_next_move(phones: Phones) -> None:
+    """A phone that changed networks: the socket looks open, what is sent gets nowhere, and nobody says so."""
+    phone = phones.at_new_table("tag", bots=["random"], options={"first": 0})
+    phone.context.add_init_script(SILENCED)
+    phone.page.reload()
+    phone.tap("Start")
+    expect(phone.button("Draw").or_(phone.button("Play"))).to_be_visible()
+    if phone.button("Draw").is_visible():
+        draw(phone)
+    phone.settle()
+    phone.tap(hand(phone).first)
+    choices = len(phone.acts())
+    phone.page.evaluate("window.dead = window.line")
+    phone.tap(phone.button(re.compile("^Discard (?!pile)")))
+    expect(phone.text("No answer yet …")).to_be_visible()
+    expect(phone.text("You are back at the table.")).to_be_visible()
+    again_until(lambda: len(phone.acts()) > choices, lambda: None)
+    phone.settle()
+    phone.tap("Menu")
+    phone.tap("What happened")
+    mine = phone.sheet("What happened").get_by_role("listitem").filter(has_text="You discard ")
+    expect(mine).to_have_count(1)
+
+
 def lose_line(phone: Phone) -> None:
     phone.context.set_offline(True)
     expect(pile(phone, "Deck")).to_be_visible()

@@ -7,12 +7,13 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.phones import DESKTOP, Phone, Phones
 from tests.browser.screens import SCREENS, Stage
+from tests.browser.wired import played
 
 SMALLEST_TARGET = 44
 THEMES = {"light": "day", "dark": "night"}
 TWICE_THE_SIZE = ViewportSize(width=640, height=400)
 """What a screen of 1280 x 800 has left at 200% zoom."""
-ON_THE_WALL = {"big_screen": {"size": DESKTOP, "has_touch": False}}
+ON_THE_WALL = dict.fromkeys(("big_screen", "crane_big_screen"), {"size": DESKTOP, "has_touch": False})
 """Screens that are not for phones."""
 
 # With reduced motion a change of theme still takes a few frames to reach the innermost words.
@@ -61,6 +62,50 @@ def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
     phone.page.set_viewport_size(TWICE_THE_SIZE)
     wrong += sideways(phone, "200% zoom")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "size", [(1280, 800), (1280, 720), (1024, 768), (900, 700)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+@pytest.mark.parametrize("opponents", [2, 3, 4, 5])
+def test_no_seat_covers_whose_turn_it_is(phones: Phones, opponents: int, size: tuple[int, int]) -> None:
+    match = played(phones.server, "tag", ["Ana"], bots=["simple"] * opponents, options={"first": 0}, choices=0)
+    phone = Stage(phones, {"size": size, "has_touch": False}).at_table(match)
+    phone.expect_your_turn()
+    status = phone.page.get_by_text("Your turn: play or discard a card.").bounding_box()
+    assert status is not None
+    plates = phone.page.get_by_role("group", name="Players").get_by_role("button")
+    assert plates.count() == opponents
+    for plate in plates.all():
+        box = plate.bounding_box()
+        assert box is not None
+        is_beside = box["x"] + box["width"] <= status["x"] or status["x"] + status["width"] <= box["x"]
+        assert is_beside or box["y"] + box["height"] <= status["y"], f"{box} covers {status}"
+
+
+@pytest.mark.parametrize("size", [(360, 560), (390, 600), (412, 732)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_on_low_screens_a_thumb_still_finds_the_places_for_clips(phones: Phones, size: tuple[int, int]) -> None:
+    phone = SCREENS["clips_chosen"](Stage(phones, {"size": size}))
+    assert phone.page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+    assert sideways(phone, "its own size") == []
+
+
+SMALLEST_PHONE = (320, 568)
+
+
+@pytest.mark.parametrize("name", ["start", "lobby", "tag_table", "clips_chosen", "result", "menu", "clips_over"])
+def test_nothing_is_cut_off_on_the_smallest_phone(phones: Phones, name: str) -> None:
+    phone = SCREENS[name](Stage(phones, {"size": SMALLEST_PHONE}))
+    assert sideways(phone, "its own size") == []
+
+
+def test_with_reduced_motion_nothing_is_animated(phones: Phones) -> None:
+    phone = SCREENS["tag_table"](Stage(phones, {}))
+    times = """() => [...new Set([...document.querySelectorAll('*')].flatMap((one) => {
+      const { transitionDuration, animationName } = getComputedStyle(one)
+      return [transitionDuration, animationName]
+    }))].sort()"""
+    assert phone.page.evaluate(times) == ["0s", "none"]
 
 
 def sideways(phone: Phone, size: str) -> list[str]:

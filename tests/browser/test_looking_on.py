@@ -1,6 +1,7 @@
 """Watchers and the big screen: only what is public, and nothing to do."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -52,6 +53,15 @@ def test_the_big_screen_shows_public_things_and_no_buttons(phones: Phones, runni
     assert all(each is None for each in told)
     assert hand(phone).count() == 0
     expect(phone.button("Draw")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["tag", "cant_touch_this"])
+def test_nothing_can_be_pressed_on_the_big_screen(phones: Phones, game: str) -> None:
+    match = played(phones.server, game, ["Ana", "Bo"], choices=2)
+    phone = phones.new("Wall", size=DESKTOP, has_touch=False).go(f"/#/big/{match.table}/{match.watch_key}")
+    for name in ("Ana", "Bo"):
+        expect(phone.page.get_by_role("img", name=re.compile(f"^{name}:"))).to_be_visible()
+    expect(phone.page.locator("button, a[href], input, select, [tabindex='0']")).to_have_count(0)
 
 
 def test_a_wrong_watch_key_opens_nothing(phones: Phones, running: Played) -> None:

@@ -2,6 +2,7 @@
  * Where the page is. Everything stands behind the `#`, so no part of it reaches a server's log: a watch key may stand
  * there. `/t/CODE` as a path is understood too, for links that are typed or scanned.
  */
+import { addressForOthers } from './wire/address.svelte'
 
 export type Route =
   | { at: 'start' }
@@ -59,7 +60,7 @@ export function hrefOf(route: Route): string {
 }
 
 /** A whole link, to hand to somebody else. */
-export const linkTo = (route: Route): string => `${location.origin}/${hrefOf(route)}`
+export const linkTo = (route: Route): string => `${addressForOthers()}/${hrefOf(route)}`
 
 export const asCode = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, '').slice(0, 5)
 
@@ -90,4 +91,4 @@ class Place {
 export const place = new Place()
 
 /** The link others join by, as it stands in the QR: a path, so that it can be read aloud. */
-export const joinLink = (code: string): string => `${location.origin}/t/${code}`
+export const joinLink = (code: string): string => `${addressForOthers()}/t/${code}`

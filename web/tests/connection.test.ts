@@ -112,6 +112,26 @@ describe('a connection', () => {
     expect(sockets.length).toBeGreaterThan(1)
   })
 
+  test('drops a line that says nothing after something was sent, and sends it again on another', () => {
+    const dead = welcomed()
+    void connection.send({ type: 'TakeBack' })
+    vi.advanceTimersByTime(3900)
+    expect(lines).toEqual(['open'])
+    vi.advanceTimersByTime(200)
+    expect(lines).toEqual(['open', 'lost'])
+    vi.advanceTimersByTime(500)
+    expect(welcomed().sent[1]).toEqual(dead.sent[1])
+  })
+
+  test('keeps a line that says something, be it no answer yet', () => {
+    const socket = welcomed()
+    void connection.send({ type: 'TakeBack' })
+    vi.advanceTimersByTime(3900)
+    socket.says({ type: 'Update', events: [] })
+    vi.advanceTimersByTime(5000)
+    expect(lines).toEqual(['open'])
+  })
+
   test('keeps a line that answers after the device woke', () => {
     const socket = welcomed()
     connection.wake()

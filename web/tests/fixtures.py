@@ -2,7 +2,8 @@
 
     python web/tests/fixtures.py web/tests/fixtures
 
-`tag.jsonl` is a finished record of TAG with a take-back in it; `sentences.json` are events as Python reads them aloud.
+`tag.jsonl` is a finished record of TAG with a take-back in it, `tactile_crane.jsonl` one of Tactile Crane;
+`sentences.json` are events as Python reads them aloud.
 """
 
 import json
@@ -51,11 +52,24 @@ def played_match(choices: Random) -> tuple[Match, list[dict[str, object]]]:
     return match, sentences
 
 
+def crane_match(choices: Random) -> Match:
+    match = Match.start(find_game("tactile_crane"), players=NAMES, dealer=CommittedDealer(seed_from_number(7)))
+    while not match.is_over:
+        seat = match.asked[0]
+        match.act(seat, choices.choice(match.legal_actions(seat)))
+    match.close()
+    return match
+
+
+def write_record(file: Path, match: Match) -> None:
+    file.write_bytes(header_line(match.header) + b"".join(map(entry_line, match.lines)))
+
+
 def main(folder: Path) -> None:
     match, sentences = played_match(Random(1))
     folder.mkdir(parents=True, exist_ok=True)
-    lines = header_line(match.header) + b"".join(map(entry_line, match.lines))
-    (folder / "tag.jsonl").write_bytes(lines)
+    write_record(folder / "tag.jsonl", match)
+    write_record(folder / "tactile_crane.jsonl", crane_match(Random(1)))
     once = list({json.dumps(case, sort_keys=True): case for case in sentences}.values())
     catalogues = [load_catalogue(each, "en") for each in (find_game("tag").words, core_words())]
     (folder / "sentences.json").write_text(

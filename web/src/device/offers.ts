@@ -23,19 +23,23 @@ export function stayAwake(): () => void {
   }
 }
 
-export type Shared = 'shared' | 'copied' | 'shown'
+export type Shared = 'shared' | 'put_away' | 'copied' | 'shown'
 
-/** Share a link, or copy it, or (on plain http) leave it to be copied by hand. */
-export async function share(title: string, url: string): Promise<Shared> {
+/** Share a link, or copy it, or (where neither goes) leave it to be copied by hand. */
+export const share = (title: string, url: string): Promise<Shared> => handOver({ title, url }, url)
+export const shareText = (text: string): Promise<Shared> => handOver({ text }, text)
+
+async function handOver(what: ShareData, asText: string): Promise<Shared> {
   if (typeof navigator.share === 'function') {
     try {
-      await navigator.share({ title, url })
+      await navigator.share(what)
       return 'shared'
-    } catch {
-      // Put away by the person, or not allowed here.
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'put_away'
+      // Not allowed here; copying may be.
     }
   }
-  return copy(url)
+  return copy(asText)
 }
 
 export async function copy(text: string): Promise<Shared> {
@@ -57,22 +61,6 @@ function copyOldWay(text: string): boolean {
   field.remove()
   return isDone
 }
-
-interface InstallPrompt extends Event {
-  prompt(): Promise<void>
-}
-let offered: InstallPrompt | null = null
-
-export function watchForInstall(told: () => void): void {
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    offered = event as InstallPrompt
-    told()
-  })
-}
-
-export const canInstall = (): boolean => offered !== null
-export const install = async (): Promise<void> => offered?.prompt()
 
 /** Random bytes for the deal, in hex; there on plain http too. */
 export function randomHex(count: number): string {

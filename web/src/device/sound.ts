@@ -12,9 +12,14 @@ export function wakeSound(): void {
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
 }
 
+/** What to make a sound of one's own with; null: it would not be heard. */
+export function sounding(): AudioContext | null {
+  return settings.sound && context?.state === 'running' && !document.hidden ? context : null
+}
+
 export function play(sound: Sound): void {
-  if (!settings.sound || context === null || context.state !== 'running' || document.hidden) return
-  RECIPES[sound](context, context.currentTime + 0.01)
+  const audio = sounding()
+  if (audio !== null) RECIPES[sound](audio, audio.currentTime + 0.01)
 }
 
 const RECIPES: Record<Sound, (audio: AudioContext, at: number) => void> = {

@@ -10,7 +10,7 @@
 import type { Component } from 'svelte'
 import type { Language } from '../device/settings.svelte'
 import type { Chances } from '../proof/verify'
-import type { SeatShown } from '../protocol/protocol'
+import type { Choices, SeatShown } from '../protocol/protocol'
 import type { Catalogue, Told, Words } from '../telling/catalogue'
 import type { RunningClock } from '../wire/table.svelte'
 
@@ -45,7 +45,15 @@ export interface GameProps<V = any, A = any> {
   isBusy: boolean
   /** Sends a move; false if the misclick guard swallowed it. */
   act: (action: A) => boolean
+  /** Why the last move was not taken, to be said at its place too. */
+  refused?: string | null
+  /** What may follow the parts of a composite action chosen so far, by their numbers; null: nothing to build now. */
+  build?: (builder: string, parts: readonly number[]) => Promise<Choices | null>
   openLog?: () => void
+  /** The line to the server is lost; what is done meanwhile waits. */
+  isLineLost?: boolean
+  /** Said while the screen still shows how something went, so that the result waits for it. */
+  onshowing?: (isShowing: boolean) => void
 }
 
 /** Looking back at a finished match; shown in a sheet from the result. */

@@ -27,6 +27,8 @@ export type RecordEntry =
   | { type: 'taken_back'; to: number; seat: number }
   | { type: 'closed'; seed: string }
 
+export type Chose = Extract<RecordEntry, { type: 'chose' }>
+
 export interface RecordLine {
   n: number
   hash: string
@@ -43,8 +45,11 @@ export interface MatchRecord {
   lines: RecordLine[]
 }
 
-/** What could fall at the next draw of a game, from the header and what fell before on the line in force. */
-export type Chances = (header: RecordHeader, fallen: readonly Outcome[]) => Chance | null
+/**
+ * What could fall at the next draw of a game, from the header, what fell before on the line in force, and the last choice
+ * before the draw. Null: only the rules know, so it is left to `touchwood verify`.
+ */
+export type Chances = (header: RecordHeader, fallen: readonly Outcome[], chosen?: Chose) => Chance | null
 
 /** The first thing that does not hold; `entry` 0 is the header. */
 export class Broken extends Error {
@@ -138,6 +143,7 @@ function checkChain(record: MatchRecord): void {
 function checkDraws(record: MatchRecord, seed: Uint8Array, chances: Chances | null): number {
   // fallenAfter[n]: what fell on the line in force after entry n. A take-back returns to an earlier line.
   const fallenAfter: Outcome[][] = [[]]
+  let chosen: Chose | undefined
   let checked = 0
   for (const { entry, n } of record.lines) {
     const before = fallenAfter[n - 1]!
@@ -146,10 +152,12 @@ function checkDraws(record: MatchRecord, seed: Uint8Array, chances: Chances | nu
       continue
     }
     if (entry.type !== 'fell') {
+      // Chance falls at once after the choice that lets it, so a take-back never stands between.
+      if (entry.type === 'chose') chosen = entry
       fallenAfter.push(before)
       continue
     }
-    const chance = chances?.(record.header, before) ?? null
+    const chance = chances?.(record.header, before, chosen) ?? null
     if (chance !== null) {
       const expected = draw(chance, source(seed, record.hash, before.length))
       if (canonical(expected) !== canonical(entry.outcome)) throw new Broken('draw', n)

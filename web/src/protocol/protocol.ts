@@ -46,6 +46,11 @@ export interface AddEntropy {
   entropy: string;
 }
 
+/** Where others reach this server: a host who opened the page as localhost hands out the address in the network. */
+export interface AddressShown {
+  address: string;
+}
+
 /** Consent to a take-back or deny it; the one who asked may deny it too. */
 export interface AnswerTakeBack {
   type: "AnswerTakeBack";

@@ -4,7 +4,7 @@ import { keepGame, myGame, type HeldSeat } from '../device/storage'
 import { toasts } from '../parts/toasts.svelte'
 import type { CreateTable, GameShown, Seated } from '../protocol/protocol'
 import { place } from '../route.svelte'
-import { say, sayOr } from '../telling/speech.svelte'
+import { say } from '../telling/speech.svelte'
 import { createTable, joinTable, SaidNo } from '../wire/http'
 
 /** Tables this page has just made to be played at once, with no lobby to look at. */
@@ -29,8 +29,6 @@ export const ownName = (): string => settings.name.trim() || say('name.default')
 export function usualBot(game: GameShown): string | undefined {
   return game.bots[Math.floor(game.bots.length / 2)]
 }
-
-export const botName = (bot: string): string => sayOr(`bot.${bot}`, bot.replaceAll(/[_-]/g, ' '))
 
 export async function openTable(opening: Opening): Promise<void> {
   const { game, bots, alsoHere = [] } = opening

@@ -72,6 +72,11 @@ export class Words {
   }
 
   // -- Parts of sentences -------------------------------------------------------------------------------------------
+  /** A label that stands inside another sentence. */
+  part(code: string, facts: Facts = {}): string {
+    return this.fillSlots(this.text('labels', code), facts)
+  }
+
   word(value: unknown): string {
     return this.text('words', asText(value))
   }
@@ -101,7 +106,13 @@ export class Words {
   }
 
   private fill(sentence: string, facts: Facts): string {
-    const filled = sentence.replace(SLOT, (_slot, name: string, way: string | undefined, rest: string) => {
+    const filled = this.fillSlots(sentence, facts)
+    // "you" opens a sentence with a capital, a name has one already.
+    return filled.charAt(0).toUpperCase() + filled.slice(1)
+  }
+
+  private fillSlots(sentence: string, facts: Facts): string {
+    return sentence.replace(SLOT, (_slot, name: string, way: string | undefined, rest: string) => {
       const fact = facts[name]
       if (way === 'plural') {
         const [one, many] = rest.trim().split(' ')
@@ -111,8 +122,6 @@ export class Words {
         way === 'seat' ? this.seat(value as number) : way === 'word' ? this.word(value) : asText(value)
       return Array.isArray(fact) ? fact.map(spell).join(', ') : spell(fact)
     })
-    // "you" opens a sentence with a capital, a name has one already.
-    return filled.charAt(0).toUpperCase() + filled.slice(1)
   }
 }
 

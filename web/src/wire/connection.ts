@@ -3,7 +3,8 @@
  *
  * Lost lines are opened again with growing pauses, at once when the device wakes (`visibilitychange`, `pageshow`,
  * `online`). What was sent and not answered is sent again with the same id after the next `Welcome`, so nothing is lost
- * and nothing is done twice. A socket that looks open after sleep is asked with a `Ping` and dropped if it stays silent.
+ * and nothing is done twice. A socket may look open long after its line is dead: whatever is sent must be followed by
+ * some word from the server soon, else the line is dropped; a `Ping` asks after sleep and now and then.
  */
 import { Close, type FromClient, type FromServer, type Hello, type Update, type Welcome } from '../protocol/protocol'
 
@@ -83,7 +84,9 @@ export class Connection {
     return new Promise((answer) => {
       if (this.line === 'ended') return answer(null)
       this.outbox.set(id, { message, answer })
-      if (this.isWelcomed) this.post(message)
+      if (!this.isWelcomed) return
+      this.post(message)
+      this.expectSomething()
     })
   }
 
@@ -104,6 +107,7 @@ export class Connection {
         this.become('open', null)
         this.listener.welcomed(message)
         for (const { message: unanswered } of this.outbox.values()) this.post(unanswered)
+        if (this.isBusy) this.expectSomething()
         break
       case 'Update':
         this.listener.updated(message)
@@ -124,6 +128,11 @@ export class Connection {
   private probe(): void {
     if (!this.isWelcomed || document.hidden) return
     this.post({ type: 'Ping', id: `ping-${++this.sent}` })
+    this.expectSomething()
+  }
+
+  /** Something was asked: a server that says nothing at all by then is taken to be gone. */
+  private expectSomething(): void {
     clearTimeout(this.silence)
     this.silence = setTimeout(() => this.lost(null), PATIENCE)
   }

@@ -1,5 +1,7 @@
 /** The HTTP door: tables are made, found and joined; finished matches are read. */
+import { settings } from '../device/settings.svelte'
 import type {
+  AddressShown,
   CreateTable,
   GameShown,
   JoinTable,
@@ -30,7 +32,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   try {
     answer = await fetch(path, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: { 'accept-language': settings.language, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch {
@@ -44,12 +46,28 @@ async function ask(path: string, body?: unknown): Promise<Response> {
 
 const asJson = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
 
-export const findGames = () => asJson<GameShown[]>(ask('/api/games'))
+const FRESH = 60_000
+let games: Promise<GameShown[]> | null = null
+
+/** Wanted early and by several parts of the page: one answer serves them all for a while. */
+export function findGames(): Promise<GameShown[]> {
+  if (games === null) {
+    const asked = asJson<GameShown[]>(ask('/api/games'))
+    const forget = () => {
+      if (games === asked) games = null
+    }
+    games = asked
+    asked.then(() => setTimeout(forget, FRESH), forget)
+  }
+  return games
+}
+
 export const readWords = (game: string, language: string) => asJson<Catalogue>(ask(`/words/${game}/${language}.json`))
 export const createTable = (table: CreateTable) => asJson<Seated>(ask('/api/tables', table))
 export const findTable = (code: string) => asJson<TableFound>(ask(`/api/tables/${code}`))
 export const joinTable = (code: string, who: JoinTable) => asJson<Seated>(ask(`/api/tables/${code}/join`, who))
 export const watchTable = (code: string) => asJson<WatchTable>(ask(`/api/tables/${code}/watch`, {}))
+export const readAddress = () => asJson<AddressShown>(ask('/api/address'))
 export const qrAddress = (code: string) => `/api/tables/${code}/qr.svg`
 export const readRecord = async (table: string) => (await ask(`/api/matches/${table}/record`)).text()
 export const verifyOnServer = (table: string) => asJson<VerifiedShown>(ask(`/api/matches/${table}/verify`))

@@ -6,6 +6,7 @@ import { changeGame, keepPromise } from '../device/storage'
 import { randomHex } from '../device/offers'
 import { settings } from '../device/settings.svelte'
 import type {
+  Choices,
   ClockShown,
   Refused,
   Settings as TableSettings,
@@ -15,6 +16,7 @@ import type {
   Update,
   Welcome,
 } from '../protocol/protocol'
+import { seatsCalledHere } from '../telling/bots'
 import { Connection, onWake, type Answer, type Intention, type Line } from './connection'
 
 /** Times are counted from `at`, in `performance.now()`. */
@@ -33,7 +35,8 @@ export class TableClient {
   /** Why the connection ended for good. */
   closeCode = $state<number | null>(null)
   you = $state<number | null>(null)
-  table = $state.raw<TableShown | null>(null)
+  private shown = $state.raw<TableShown | null>(null)
+  table = $derived(this.shown && { ...this.shown, seats: seatsCalledHere(this.shown.seats) })
   situation = $state.raw<Situation | null>(null)
   clock = $state.raw<RunningClock | null>(null)
   /** Everything heard, oldest first. */
@@ -116,6 +119,12 @@ export class TableClient {
     return answer
   }
 
+  /** Asks what may follow in a composite action. Nothing is done by it, so nothing waits for it. */
+  async build(builder: string, parts: readonly number[]): Promise<Choices | null> {
+    const answer = await this.connection.send({ type: 'Build', builder, parts: [...parts] })
+    return answer?.type === 'Choices' ? answer : null
+  }
+
   configure(options: Record<string, unknown>, change: Partial<TableSettings>): void {
     if (this.table) void this.send({ type: 'Configure', options, settings: { ...this.table.settings, ...change } })
   }
@@ -177,7 +186,7 @@ export class TableClient {
     if (events.length) this.events = [...this.events, ...events].slice(-MOST_EVENTS)
     this.fresh = how.isMoving ? events : []
     if (this.you !== news.you) this.you = news.you
-    if (news.table) this.table = news.table
+    if (news.table) this.shown = news.table
     if (news.clock) this.clock = { ...news.clock, at: performance.now() }
     if (news.situation) {
       if (news.situation.decision !== this.situation?.decision) {

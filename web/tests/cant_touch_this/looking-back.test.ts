@@ -3,7 +3,7 @@ import { chances } from '../../src/games/cant_touch_this/chances'
 import { cardOf, dateOfCard, today } from '../../src/games/cant_touch_this/daily'
 import { readDeck } from '../../src/games/cant_touch_this/deck'
 import { lostBy, lyingAt, stepsOf, type Review } from '../../src/games/cant_touch_this/review'
-import { shareText } from '../../src/games/cant_touch_this/sharing'
+import { outcomeToShare } from '../../src/games/cant_touch_this/sharing'
 import { signed } from '../../src/games/cant_touch_this/signed'
 import { soundsOf } from '../../src/games/cant_touch_this/sounds'
 import english from '../../src/games/cant_touch_this/words/en.json'
@@ -71,12 +71,12 @@ describe('a shared result', () => {
   const words = new Words([english as Catalogue, { words: { you_are_a_star: 'You are a star' } }])
 
   it('tells the score and nothing of where the clips went', () => {
-    const text = shareText(words, { date: '2026-11-15', score: 31, best: 33, rating: 'you_are_a_star', link: 'http://table' })
+    const text = outcomeToShare(words, { date: '2026-11-15', score: 31, best: 33, rating: 'you_are_a_star', link: 'http://table' })
     expect(text).toBe("Can't Touch This, card of 2026-11-15\n31 of 33 possible points\n⭐ You are a star\nhttp://table")
     expect(text).not.toMatch(/[NESW]\dx\d/)
   })
   it('does without what is not known', () => {
-    expect(shareText(words, { date: null, score: 1, best: null, rating: null, link: 'http://table' })).toBe("Can't Touch This, alone\n1 point\nhttp://table")
+    expect(outcomeToShare(words, { date: null, score: 1, best: null, rating: null, link: 'http://table' })).toBe("Can't Touch This, alone\n1 point\nhttp://table")
   })
 })
 

@@ -12,7 +12,7 @@ export interface Outcome {
 
 const SIGNS: Record<string, string> = { bomb_exploded: '💣', touched_poop: '💩', emerald: '💎', you_are_a_star: '⭐', impossible: '🌟' }
 
-export function shareText(words: Words, { date, score, best, rating, link }: Outcome): string {
+export function outcomeToShare(words: Words, { date, score, best, rating, link }: Outcome): string {
   return [
     date ? words.label('page.share_daily', { date }) : words.label('page.share_solo'),
     best === null ? words.label('page.share_score', { score }) : words.label('page.share_score_best', { score, best }),

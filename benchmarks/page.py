@@ -1,0 +1,249 @@
+"""How heavy is the page, and how quick on a slow phone?
+
+Measured in real Chromium against a server of this machine, each time with an empty cache: what is loaded for the start
+screen and then for a table of each game, compressed as sent, headers included; and, with the CPU slowed down four
+times, when the first screen stands and how soon a touch is drawn. Nothing is asserted.
+
+    python benchmarks/page.py
+
+Aims: first load under 150 KB, first screen within 1 s, a touch drawn within 100 ms.
+"""
+
+import os
+import platform
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from statistics import median
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, CDPSession, Locator, Page, ViewportSize, sync_playwright
+
+from touchwood.server.page import page_folder
+
+SLOWER = 4
+RUNS = 5
+TOUCHES = 24
+PHONE = ViewportSize(width=360, height=640)
+LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+TOUCHED = {
+    ("TAG", "a card chosen"): "[data-drop=hand] [role=listitem] button, [data-drop=hand] li button",
+    ("Can't Touch This", "a place chosen"): "[data-place]",
+}
+YOUR_TURN = "document.title.startsWith('●')"
+
+# When the games stand on the screen, painted: the frame after the one in which they came.
+STANDS = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('.game')) return
+  observer.disconnect()
+  requestAnimationFrame(() => setTimeout(() => (window.stands = performance.now())))
+}).observe(document, { childList: true, subtree: true })
+"""
+# From the finger lifted to the frame with what it changed.
+DRAWN = """() => {
+  window.drawn = []
+  let lifted = 0
+  addEventListener('pointerup', (event) => (lifted = event.timeStamp), true)
+  addEventListener('click', () => {
+    const since = lifted
+    requestAnimationFrame(() => setTimeout(() => window.drawn.push(performance.now() - since)))
+  }, true)
+}"""
+
+
+def main() -> None:
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if chromium is None:
+        print("no Chromium to measure in: sudo apt-get install chromium (or set CHROMIUM to one)")
+        return
+    if not (page_folder() / "index.html").is_file():
+        print("the page is not built: make page")
+        return
+    with serving() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=LAUNCH)
+        print(
+            f"{platform.python_implementation()} {platform.python_version()}, Playwright {version('playwright')}, ",
+            end="",
+        )
+        print(f"Chromium {browser.version}, {platform.machine()}, {os.cpu_count()} cores")
+        show_weights(browser, server)
+        show_times(browser, server)
+        browser.close()
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as data:
+        command = [
+            sys.executable,
+            "-m",
+            "touchwood",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(port),
+            "--data",
+            data,
+        ]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        address = f"http://127.0.0.1:{port}"
+        try:
+            wait_for(f"{address}/health")
+            yield address
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def wait_for(address: str) -> None:
+    for _ in range(600):
+        try:
+            with urlopen(address, timeout=5):
+                return
+        except (URLError, ConnectionError):
+            time.sleep(0.05)
+    raise SystemExit("the server did not start")
+
+
+@contextmanager
+def fresh_page(browser: Browser) -> Iterator[tuple[Page, CDPSession]]:
+    """A phone that was never here."""
+    # What is waited for is asked by strings, which the page's own policy forbids.
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB", bypass_csp=True)
+    page = context.new_page()
+    yield page, context.new_cdp_session(page)
+    context.close()
+
+
+# -- Weight ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Weight:
+    """What was loaded, in bytes, by kind."""
+
+    kinds: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def whole(self) -> int:
+        return sum(self.kinds.values())
+
+    def __str__(self) -> str:
+        parts = sorted(self.kinds.items(), key=lambda part: -part[1])
+        return f"{self.whole / 1000:6.1f} KB   " + ", ".join(f"{kind} {size / 1000:.1f}" for kind, size in parts)
+
+
+def weighing(session: CDPSession) -> Weight:
+    """Weighs from now on."""
+    weight, kinds = Weight(), dict[str, str]()
+    session.on("Network.responseReceived", lambda told: kinds.update({told["requestId"]: told["type"].lower()}))
+
+    def loaded(told: dict[str, object]) -> None:
+        kind = kinds.get(str(told["requestId"]), "other")
+        weight.kinds[kind] = weight.kinds.get(kind, 0) + int(told["encodedDataLength"])  # type: ignore[call-overload]
+
+    session.on("Network.loadingFinished", loaded)
+    session.send("Network.enable")
+    return weight
+
+
+def show_weights(browser: Browser, server: str) -> None:
+    print("\nloaded, compressed as sent")
+    with fresh_page(browser) as (page, session):
+        weight = weighing(session)
+        page.goto(server, wait_until="networkidle")
+        titles = page.locator(".game h2").all_inner_texts()
+        print(f"  {'start screen':24}{weight}")
+    for title in titles:
+        with fresh_page(browser) as (page, session):
+            page.goto(server, wait_until="networkidle")
+            weight = weighing(session)
+            play_now(page, title)
+            settle(page, weight)
+            print(f"  {'+ ' + title:24}{weight}")
+
+
+def settle(page: Page, weight: Weight) -> None:
+    """Until nothing more has come for a second."""
+    before = -1
+    while weight.whole != before:
+        before = weight.whole
+        page.wait_for_timeout(1_000)
+
+
+def play_now(page: Page, title: str) -> None:
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title, exact=True))
+    card.get_by_role("button", name="Play now").tap()
+    page.wait_for_function(YOUR_TURN, timeout=60_000)
+
+
+# -- Time -----------------------------------------------------------------------------------------------------------
+
+
+def show_times(browser: Browser, server: str) -> None:
+    print(f"\nCPU slowed down {SLOWER} times, median (worst)")
+    first = [first_screen(browser, server) for _ in range(RUNS)]
+    print(f"  {'first words painted':34}{told([painted for painted, _ in first])}")
+    print(f"  {'first screen stands':34}{told([stands for _, stands in first])}")
+    for (title, what), targets in TOUCHED.items():
+        with fresh_page(browser) as (page, session):
+            page.goto(server)
+            play_now(page, title)
+            slow_down(session)
+            print(f"  {f'{title}: {what}':34}{told(touches(page, page.locator(targets)))}")
+
+
+def slow_down(session: CDPSession) -> None:
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+
+
+def first_screen(browser: Browser, server: str) -> tuple[float, float]:
+    """Milliseconds from the start of the navigation until something, and until the games, can be seen."""
+    with fresh_page(browser) as (page, session):
+        slow_down(session)
+        page.add_init_script(STANDS)
+        page.goto(server)
+        page.wait_for_function("window.stands")
+        painted: float = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+        stands: float = page.evaluate("window.stands")
+        return painted, stands
+
+
+def touches(page: Page, targets: Locator) -> list[float]:
+    """Milliseconds from a finger lifted to what it changed drawn, one target after another."""
+    # The table must have come to rest, and sides and bids may come before clips.
+    for _ in range(40):
+        page.wait_for_timeout(250)
+        if targets.count():
+            break
+        for name in ("Play this side", "Pass", "Draw"):
+            if page.get_by_role("button", name=name).is_visible():
+                page.get_by_role("button", name=name).tap()
+    page.evaluate(DRAWN)
+    count = targets.count()
+    for touch in range(TOUCHES):
+        targets.nth(touch % count).tap(force=True)
+        page.wait_for_timeout(120)
+    drawn: list[float] = page.evaluate("window.drawn")
+    return drawn
+
+
+def told(times: list[float]) -> str:
+    return f"{median(times):6.0f} ms ({max(times):.0f})"
+
+
+if __name__ == "__main__":
+    main()
