@@ -124,13 +124,6 @@ class PilePlayer:
             self.phone.tap(what, patience=GONE)
 
 
-class HesitantPilePlayer(PilePlayer):
-    """Leaves every window open."""
-
-    def act(self) -> None:
-        return
-
-
 class DraggingPilePlayer(PilePlayer):
     """Carries each card to its pile."""
 

@@ -55,6 +55,17 @@ IN_DOCS: Final = {
     "replay_of_tag": (("phone", "light"),),
     "rules_of_tag": (("phone", "light"),),
     "rules_of_clips": (("phone", "light"),),
+    "piles_pointing": EVERYWHERE,
+    "piles_layout": (("phone", "light"), ("desktop", "light")),
+    "piles_window": (("phone", "light"),),
+    "piles_row": (("phone", "light"),),
+    "rules_of_piles": (("phone", "light"),),
+    "crane_held": EVERYWHERE,
+    "crane_calls": EVERYWHERE,
+    "crane_bets": (("phone", "light"),),
+    "crane_counted": (("phone", "light"), ("desktop", "light")),
+    "crane_big_screen": (("desktop", "light"),),
+    "rules_of_crane": (("phone", "light"),),
 }
 
 

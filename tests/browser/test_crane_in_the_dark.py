@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.phones import SETTLED, Phone, Phones, again_until, attribute
+from tests.browser.phones import DESKTOP, SETTLED, Phone, Phones, again_until, attribute
 from tests.browser.playing_crane import (
+    CRANE,
     bet,
     close_eyes,
     dark,
@@ -18,6 +19,7 @@ from tests.browser.playing_crane import (
     slider,
     surface,
 )
+from tests.browser.wired import played
 
 RECORDED = """() => {
   window.spoken = []
@@ -203,6 +205,22 @@ def test_bets_are_sealed_from_the_challenger_until_the_count(phones: Phones) -> 
         expect(shown.get_by_text("LOW", exact=True).first).to_be_attached()
 
 
+def test_the_big_screen_shows_only_what_is_public(phones: Phones) -> None:
+    """Bo holds a bundle; all others have bet and have looked."""
+    match = played(phones.server, CRANE, ("Ana", "Bo", "Cy"), options={"first": 1}, choices=4)
+    wall = phones.new("Wall", size=DESKTOP, has_touch=False).go(f"/#/big/{match.table}/{match.watch_key}")
+    expect(
+        wall.page.get_by_role("img", name="A bundle is held. Only the audience sees how thick it is.")
+    ).to_be_visible()
+    assert not re.search("HIGH|LOW|JUST", wall.page.content())
+    views = [frame for frame in wall.received if '"looks"' in frame]
+    assert views
+    for frame in views:
+        assert '"looks":[]' in frame
+        assert '"felt":[]' in frame
+        assert '"bet":"' not in frame
+
+
 # -- What ends it -----------------------------------------------------------------------------------------------------
 
 
@@ -266,6 +284,5 @@ def test_a_lost_line_is_no_peeking(phones: Phones) -> None:
     ana.context.set_offline(False)
     expect(ana.text("The line is lost. That is no peeking")).to_have_count(0)
     expect(slider(ana)).to_be_visible()
-    hold_bundle(ana)
     assert not any(message["action"]["type"] == "OpenEyes" for message in ana.acts())
     expect(bo.button("More!")).to_be_visible()

@@ -6,7 +6,6 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.phones import Phone, Phones, again_until, attribute, code_of
-from tests.browser.playing import in_turn
 from tests.browser.playing_piles import (
     DONE,
     GAME,
@@ -18,8 +17,9 @@ from tests.browser.playing_piles import (
     piles,
     places,
     tray,
+    window,
 )
-from tests.browser.screens import ACTIONS, Stage, both_at_piles
+from tests.browser.screens import ACTIONS, Stage, both_at_piles, score_one_each
 
 SHY = {"dont_a_touchme": True, "deck": ["S03", "S04", "B01", "B06"], "first": 0}
 """Two cards that are not for the Headpointer, a purple and a red one."""
@@ -183,12 +183,14 @@ def test_six_players_all_see_every_pile_on_a_small_phone(phones: Phones) -> None
 
 def test_an_action_is_triggered_by_taps(phones: Phones) -> None:
     phone, other = both_at_piles(Stage(phones, {}), ACTIONS)
-    players = [PilePlayer(phone), PilePlayer(other, luck=1)]
-    again_until(
-        lambda: any(act["action"]["type"] == "Trigger" for each in (phone, other) for act in each.acts()),
-        in_turn(players),
-        seconds=60,
-    )
+    score_one_each(phone, other)
+    expect(window(phone)).to_be_visible()
+    player = PilePlayer(phone)
+    again_until(lambda: phone.acts()[-1]["action"]["type"] == "Trigger", player.choose)
+    expect(phone.text(re.compile("You will .* You can still change your mind."))).to_be_visible()
+    other.settle()
+    other.tap("Pass")
+    expect(window(phone)).to_have_count(0)
 
 
 def test_the_first_lesson_says_what_to_do(phones: Phones) -> None:
