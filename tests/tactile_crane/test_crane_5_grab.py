@@ -5,7 +5,7 @@ from crane_table import grabbing, table
 
 from touchwood.core.seats import SPECTATOR
 from touchwood.games.tactile_crane import GAME
-from touchwood.games.tactile_crane.actions import OpenEyes
+from touchwood.games.tactile_crane.actions import Grab, OpenEyes
 
 
 def spent(patience: int, *, holding: bool):
@@ -135,3 +135,15 @@ def test_5_10_a_lost_line_ends_the_turn_with_no_outcome_and_is_no_peek():
         action = GAME.absent_action(position.view(0))
         assert GAME.codec.text(action) == "no outcome"
         assert position.does(0, "no outcome").state.players[0].peeks == 0
+
+
+def test_devices_are_told_some_grabs_of_a_thousand_and_everything_else():
+    position = grabbing().holds(5)
+    legal = GAME.legal_actions(position.state, 0)
+    shown = GAME.codec.shown(legal)
+    assert len(legal) > 1_000 > 30 > len(shown)
+    assert [action for action in legal if action in shown] == list(shown)
+    assert {type(action) for action in shown} == {type(action) for action in legal}
+    assert [action for action in legal if not isinstance(action, Grab)] == [
+        action for action in shown if not isinstance(action, Grab)
+    ]

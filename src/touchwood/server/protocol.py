@@ -387,7 +387,7 @@ class Situation(Value, frozen=True):
     """The table waits for you (maybe for others too; that is not told)."""
     decision: int
     legal: tuple[LegalAction, ...]
-    """Also when not asked: what may be changed or called out."""
+    """Also when not asked: what may be changed or called out. Of hundreds that differ by a number alone, some."""
     builders: tuple[str, ...]
     """Composite actions you may build now; ask with `Build`."""
     sealed: Any

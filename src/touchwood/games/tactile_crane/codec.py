@@ -57,6 +57,8 @@ def text(action: Action) -> str:
 
 
 _SINGLE: tuple[Action, ...] = (CloseEyes(), Release(), Lift(), PressBarred(), OpenEyes(), EndWithoutOutcome())
+SHOWN_PINCHES_APART = 50
+
 _PLAIN: dict[str, Action] = {
     text(action): action
     for action in (
@@ -120,4 +122,9 @@ def unnumbered(options: Options, seats: int) -> Sequence[Action]:
     )
 
 
-CODEC: Codec[Options, Action] = Codec(text=text, parse=parse, numbered=numbered, unnumbered=unnumbered)
+def shown(legal: Sequence[Action]) -> Sequence[Action]:
+    """A hand on the glass needs no list of a thousand grabs."""
+    return [action for action in legal if not isinstance(action, Grab) or action.pinch % SHOWN_PINCHES_APART == 0]
+
+
+CODEC: Codec[Options, Action] = Codec(text=text, parse=parse, numbered=numbered, unnumbered=unnumbered, shown=shown)

@@ -87,14 +87,15 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
             hash=stream.hash,
             result=_result(play),
         )
-    text = play.game.codec.text
+    codec = play.game.codec
     sealed = play.sealed.get(viewer)
     return Situation(
         view=view,
         asked=viewer in play.asked_at,
         decision=play.decision.get(viewer, 0),
         legal=tuple(
-            LegalAction(action, text(action)) for action in play.game.legal_actions(play.position.state, viewer)
+            LegalAction(action, codec.text(action))
+            for action in codec.shown(play.game.legal_actions(play.position.state, viewer))
         ),
         builders=tuple(builder.name for builder in play.game.builders if builder.is_offered(view)),
         sealed=None if sealed is None else sealed[0],
