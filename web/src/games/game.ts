@@ -52,8 +52,10 @@ export interface GameProps<V = any, A = any> {
   openLog?: () => void
   /** The line to the server is lost; what is done meanwhile waits. */
   isLineLost?: boolean
-  /** Said while the screen still shows how something went, so that the result waits for it. */
+  /** Said while the screen still shows how something went, so that the result waits for it, and a shared phone too. */
   onshowing?: (isShowing: boolean) => void
+  /** Said while the screen counts something out, so that nobody hears the end before it is there to be seen. */
+  onsuspense?: (isInSuspense: boolean) => void
 }
 
 /** Looking back at a finished match; shown in a sheet from the result. */
@@ -64,6 +66,14 @@ export interface ReviewProps<V = any> {
   seats: readonly SeatShown[]
   you: number | null
   words: Words
+}
+
+/** What a result does not say by its points alone. */
+export interface Explained {
+  /** Why the winners have won. */
+  why: string
+  /** What each player's points are made of, by seat. */
+  points: readonly string[]
 }
 
 /** The rules of a game, to be read by people: a page of short sections with pictures. */
@@ -81,10 +91,14 @@ export interface GameScreen {
   Picture: Component<{ name: string }>
   /** What each choice was worth, where the game can tell. */
   Review?: Component<ReviewProps>
+  /** The result in words, beside the points. */
+  explain?: (view: any, words: Words) => Explained
   /** The first lesson: which hint (a label of `words`) fits what is on the table now; null: none. */
   lesson?: (view: any, asked: boolean) => string | null
   /** The options the first lesson is played with. */
   lessonOptions?: Record<string, unknown>
+  /** Whom the first lesson is played with; without it, the weakest bot. */
+  lessonBot?: string
   /** What could fall at each draw, so that the deal can be checked here. */
   chances?: Chances
 }

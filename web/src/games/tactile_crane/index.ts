@@ -4,7 +4,8 @@ import type { GameProps, GameScreen, RulesText } from '../game'
 import CraneTable from './CraneTable.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
-import { lesson, lessonOptions } from './lesson'
+import { explain } from './explaining'
+import { lesson, lessonBot, lessonOptions } from './lesson'
 
 export const screen: GameScreen = {
   Table: CraneTable as Component<GameProps>,
@@ -13,7 +14,9 @@ export const screen: GameScreen = {
   rules: async (language) =>
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
+  explain,
   lesson,
   lessonOptions,
+  lessonBot,
   chances,
 }

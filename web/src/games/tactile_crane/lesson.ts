@@ -5,6 +5,8 @@
 import type { GameView } from '../../protocol/games/tactile_crane'
 
 export const lessonOptions = { first: 0, patience: 12 }
+/** Grabs once and lifts, where a random hand would use up all its grabs. */
+export const lessonBot = 'naive'
 
 export function lesson(view: GameView, asked: boolean): string | null {
   const isChallenger = view.challenger === view.viewer

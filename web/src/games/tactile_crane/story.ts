@@ -57,16 +57,22 @@ export function storyOnTable(view: GameView): Counted | null {
   return { type: 'counted', seat: view.challenger, number, held: view.counted, result, bets: view.players.map((player) => player.bet), paid: [] }
 }
 
+/** The turns played at each table when this device last told how one ended. */
+export const toldTurns = new Map<string, number>()
+
 export const WINS: Record<Bet, Result | null> = { high: 'high', low: 'low', just: 'exact', nothing: null }
 
 const USUAL = 190
 const CLOSE = 520
 const BEYOND = 130
+/** Beyond any doubt cards are laid by the handful. */
+const FAR_BEYOND = 30
 
 /** The pause before each card is laid, in milliseconds: slow around the number, so that nobody can tell the end before. */
 export function pausesOf(number: number, held: number): number[] {
   return Array.from({ length: held }, (_, laid) => {
     const card = laid + 1
+    if (card > number + 12) return FAR_BEYOND
     if (card > number + 2) return BEYOND
     return card >= number - 1 ? CLOSE : Math.max(110, USUAL - card * 4)
   })

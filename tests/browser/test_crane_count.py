@@ -1,0 +1,125 @@
+"""The count of Tactile Crane: seen before it is heard, also on a shared phone, and explained at the end."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phones import Phone, Phones
+from tests.browser.playing_crane import (
+    CRANE,
+    SURE,
+    bet,
+    card,
+    close_eyes,
+    dark,
+    hold_bundle,
+    pinch,
+    place_bets,
+    seated,
+    slider,
+    squeeze_for,
+)
+
+CURTAIN = re.compile("^I am ")
+HELD = re.compile(r"(You hold|holds) \d+ of")
+
+
+def count(phone: Phone) -> Locator:
+    return phone.page.get_by_role("region", name="The count")
+
+
+def go_on(*everybody: Phone) -> None:
+    for phone in everybody:
+        expect(phone.button("Go on")).to_be_visible()
+        phone.tap("Go on")
+
+
+def test_nobody_hears_the_end_before_the_cards_are_laid(phones: Phones) -> None:
+    ana, bo = seated(phones, "Ana", "Bo", has_motion=True)
+    close_eyes(ana)
+    place_bets(bo)
+    hold_bundle(ana, 0.5)
+    ana.settle()
+    ana.tap("Lift!")
+    for phone in (ana, bo):
+        expect(phone.button("Count at once")).to_be_visible()
+        assert not HELD.search(phone.page.get_by_role("log").inner_text())
+        phone.page.keyboard.press("Tab")
+        assert phone.focused() == "Count at once", "what lies behind the count is out of reach"
+        phone.tap("Count at once")
+        expect(phone.page.get_by_role("log")).to_have_text(HELD)
+
+
+def test_what_lies_behind_the_dark_is_out_of_reach(phones: Phones) -> None:
+    ana, bo = seated(phones, "Ana", "Bo")
+    close_eyes(ana)
+    place_bets(bo)
+    expect(slider(ana)).to_be_visible()
+    passed = set()
+    for _ in range(24):
+        ana.page.keyboard.press("Tab")
+        passed.add(ana.focused())
+    assert "Squeeze" in passed
+    assert not any(re.search("^Bo: |^You have|^Last: ", name) for name in passed)
+
+
+def take_phone(phone: Phone, name: str) -> None:
+    expect(phone.button(CURTAIN)).to_have_text(f"I am {name}")
+    assert dark(phone).count() == 0
+    assert count(phone).count() == 0
+    phone.settle()
+    phone.tap(CURTAIN)
+
+
+def test_on_a_shared_phone_the_challenger_sees_the_count_and_the_next_one_does_not_again(phones: Phones) -> None:
+    options = {"first": 0, "hand": SURE}
+    phone = phones.at_new_table(CRANE, "Ana", also_here=["Bo"], options=options)
+    phone.tap("Start")
+    take_phone(phone, "Ana")
+    close = phone.button("Close your eyes")
+    expect(close).to_be_visible()
+    phone.settle()
+    phone.tap(close)
+    take_phone(phone, "Bo")
+    expect(bet(phone, "LOW")).to_be_visible()
+    phone.settle()
+    phone.tap(bet(phone, "LOW"))
+    take_phone(phone, "Ana")
+    expect(dark(phone)).to_be_visible()
+    hold_bundle(phone)
+    phone.settle()
+    phone.tap("Lift!")
+    expect(phone.text("How many are in your hand?")).to_be_visible()
+    expect(phone.button("Go on")).to_be_visible()
+    assert not phone.button(CURTAIN).is_visible()
+    phone.tap("Go on")
+    take_phone(phone, "Bo")
+    expect(close).to_be_visible()
+    assert count(phone).count() == 0
+
+
+def test_a_win_by_bet_cards_is_explained_beside_the_points(phones: Phones) -> None:
+    """Ana peeks in her own turns and bets right in Bo's, who gets all the cards."""
+    ana, bo = seated(phones, "Ana", "Bo")
+    for aim, kind in ((1.6, "HIGH"), (0.6, "LOW"), (1.0, "JUST")):
+        close_eyes(ana)
+        blindfold = ana.page.get_by_role("slider", name=re.compile("^Peek"))
+        blindfold.press("Enter")
+        blindfold.press("Enter")
+        go_on(ana, bo)
+        seen = card(bo)
+        assert seen is not None
+        close_eyes(bo)
+        place_bets(ana, kind=kind)
+        expect(slider(bo)).to_be_visible()
+        bo.settle()
+        pinch(bo, squeeze_for(seen[0] * aim, seen[1]))
+        expect(bo.button("Lift!")).to_be_visible()
+        bo.settle()
+        bo.tap("Lift!")
+        go_on(ana, bo)
+    for phone, headline in ((ana, "You win!"), (bo, "Ana wins!")):
+        end = phone.sheet("The end")
+        expect(end.get_by_text(headline)).to_be_visible()
+        expect(end.get_by_text("Won by bet cards")).to_be_visible()
+        expect(end.get_by_text("0 cards · Achieved: HIGH 1, JUST 1, LOW 1")).to_be_visible()
