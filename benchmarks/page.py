@@ -166,14 +166,14 @@ def show_weights(browser: Browser, server: str) -> None:
         weight = weighing(session)
         page.goto(server, wait_until="networkidle")
         titles = page.locator(".game h2").all_inner_texts()
-        print(f"  {'start screen':24}{weight}")
+        print(f"  {'start screen':30}{weight}")
     for title in titles:
         with fresh_page(browser) as (page, session):
             page.goto(server, wait_until="networkidle")
             weight = weighing(session)
             play_now(page, title)
             settle(page, weight)
-            print(f"  {'+ ' + title:24}{weight}")
+            print(f"  {'+ ' + title:30}{weight}")
 
 
 def settle(page: Page, weight: Weight) -> None:

@@ -22,7 +22,8 @@ def piles(phone: Phone) -> Locator:
 
 
 def empty_space(phone: Phone) -> Locator:
-    return phone.button(re.compile("^Empty space"))
+    """On the felt; while a finger may be moved there, the panel below names it too."""
+    return phone.button(re.compile("^Empty space")).first
 
 
 def places(phone: Phone) -> Locator:

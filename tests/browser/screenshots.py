@@ -28,6 +28,8 @@ from touchwood.server.rooms.services import Services
 DOCS: Final = Path(__file__).parents[2] / "docs" / "screenshots"
 PORT: Final = 8123
 QUALITY: Final = 78
+SAME_PIXELS: Final = ("--disable-partial-raster", "--disable-skia-runtime-opts")
+"""Else the edges of what was drawn again over something differ by a shade from run to run."""
 # Whatever is loaded is drawn, and what was touched has had its frames.
 STILL: Final = """async () => {
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
@@ -121,7 +123,7 @@ def main() -> None:
             sync_playwright() as playwright,
         ):
             expect.set_options(timeout=PATIENCE)
-            browser = playwright.chromium.launch(executable_path=chromium(), args=LAUNCH)
+            browser = playwright.chromium.launch(executable_path=chromium(), args=[*LAUNCH, *SAME_PIXELS])
             take_all(browser, server, arguments.out, wanted, dice)
             browser.close()
     whole = sum(file.stat().st_size for file in arguments.out.glob("*.webp"))

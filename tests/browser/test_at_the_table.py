@@ -10,6 +10,7 @@ from tests.browser.playing import in_turn
 from tests.browser.playing_clips import ClipPlayer
 from tests.browser.playing_tag import hand
 from tests.browser.test_coming_back import draw, playing_tag
+from touchwood.core.discovery import all_games
 
 COUNT_MOVES = """
 window.moved = 0
@@ -132,9 +133,9 @@ def test_settings_are_kept(phones: Phones) -> None:
 
 
 LATIN_WORDS = re.compile(r"[A-Za-z]{3,}")
+TITLES = "|".join(re.escape(game.title) for game in all_games())
 NAMES = re.compile(
-    r"Touchwood|TAG|Can't Touch This|Gool|Freeze|ABCDE|Jorge Zhang|http\S+|QR|English|(?-i:IT|Ana|Bo|[A-Z]{5})",
-    re.IGNORECASE,
+    rf"Touchwood|{TITLES}|Gool|Freeze|ABCDE|Jorge Zhang|http\S+|QR|English|(?-i:IT|Ana|Bo|[A-Z]{{5}})", re.IGNORECASE
 )
 
 

@@ -13,7 +13,7 @@ SMALLEST_TARGET = 44
 THEMES = {"light": "day", "dark": "night"}
 TWICE_THE_SIZE = ViewportSize(width=640, height=400)
 """What a screen of 1280 x 800 has left at 200% zoom."""
-ON_THE_WALL = dict.fromkeys(("big_screen", "crane_big_screen"), {"size": DESKTOP, "has_touch": False})
+ON_THE_WALL = {name: {"size": DESKTOP, "has_touch": False} for name in ("big_screen", "crane_big_screen")}
 """Screens that are not for phones."""
 
 # With reduced motion a change of theme still takes a few frames to reach the innermost words.

@@ -135,8 +135,11 @@ def test_a_reload_in_the_middle_of_a_decision(phones: Phones) -> None:
     phone, other = both_at_piles(Stage(phones, {}), {})
     phone.tap(places(phone).first)
     phone.page.reload()
-    expect(tray(phone)).to_have_count(4)
+    expect(tray(phone)).to_have_count(3)
+    assert "on pile 1 (" in label_of(phone, 0), "what was begun is kept"
     phone.settle()
+    phone.tap("Undo")
+    expect(tray(phone)).to_have_count(4)
     lay_in_turn(phone)
     phone.tap(phone.button(DONE))
     phone.settle()
@@ -165,6 +168,17 @@ def test_in_the_memory_variant_only_the_last_card_of_others_is_shown(phones: Pho
     phone.close_sheet()
     phone.tap(own_row(phone))
     assert phone.sheet("Row of Ana").locator("tbody tr").count() > 0, "one's own row is open"
+
+
+def test_no_name_is_cut_on_a_small_phone_with_six_players(phones: Phones) -> None:
+    stage = Stage(phones, {})
+    phone = stage.at_table(stage.played(GAME, "Ana", bots=["greedy"] * 5, options={"first": 0}, choices=0))
+    names = phone.page.get_by_role("group", name="Players").locator(".name")
+    expect(names).to_have_count(5)
+    cut = names.evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length"
+    )
+    assert cut == 0
 
 
 def test_six_players_all_see_every_pile_on_a_small_phone(phones: Phones) -> None:

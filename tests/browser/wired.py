@@ -41,10 +41,10 @@ def played(
     seed: int = 1,
 ) -> Played:
     """A match in which people have made so many choices; None: to the end."""
-    return _apart(_played(server, game, names, list(bots), options or {}, choices, seed))
+    return apart(_played(server, game, names, list(bots), options or {}, choices, seed))
 
 
-def _apart(work: Coroutine[Any, Any, T]) -> T:
+def apart(work: Coroutine[Any, Any, T]) -> T:
     """In a thread of its own: Playwright's loop runs in this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()

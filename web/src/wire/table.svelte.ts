@@ -109,11 +109,16 @@ export class TableClient {
     return true
   }
 
+  /** How much that was sent waits for its answer; what was only asked (`build`) does not count. */
+  private unanswered = 0
+
   async send(intention: Intention): Promise<Answer | null> {
     this.refused = null
     this.isBusy = true
+    this.unanswered += 1
     const answer = await this.connection.send(intention)
-    this.isBusy = this.connection.isBusy
+    this.unanswered -= 1
+    this.isBusy = this.unanswered > 0
     // Asked again meanwhile: the newer question is on its way, and says all there is to say.
     if (answer?.type === 'Refused' && answer.code !== 'stale_decision') this.refused = answer
     return answer

@@ -6,7 +6,7 @@ import { cardsOf, SHIPPED } from '../../src/games/point_a_pile/cards'
 import { chances } from '../../src/games/point_a_pile/chances'
 import { linesOf, signsOf } from '../../src/games/point_a_pile/glyphs'
 import { fits, lay, nextCard, nothingLaid, pickUp, pilesOf } from '../../src/games/point_a_pile/laying'
-import { withCardNames } from '../../src/games/point_a_pile/naming'
+import { withCardNames, withOwnNames } from '../../src/games/point_a_pile/naming'
 import { fateOf, fingersIn, hoveringIn } from '../../src/games/point_a_pile/hands'
 import { showingOf } from '../../src/games/point_a_pile/showing'
 import english from '../../src/games/point_a_pile/words/en.json'
@@ -34,6 +34,12 @@ describe('cards', () => {
   test('have names in sentences', () => {
     const words = new Words([withCardNames(catalogue(english), catalogue(gameEnglish)), catalogue(gameEnglish), { words: { you: 'you' } }], ['Ana', 'Bo'], 0)
     expect(words.event({ type: 'PileScored', seat: 1, pile: 2, cards: ['B06', 'B29', 'S03'] })).toBe('Bo scores pile 2: red plain, blue +1 each red, purple shy: not for the Headpointer.')
+  })
+  test('also those that a table brought along', () => {
+    const own = { card: 'X1', set: 'wait_a_minute', kind: 'swap', points: null, needs: null, of_colour: null, colour: 'red' }
+    const words = new Words([withCardNames(catalogue(english), catalogue(gameEnglish)), catalogue(gameEnglish)])
+    expect(withOwnNames(words, { deck: ['B01', own] } as unknown as Options).word('X1')).toBe('red action: swap two piles')
+    expect(withOwnNames(words, { deck: ['B01'] } as unknown as Options)).toBe(words)
   })
   test('and the sentences about them are told in both languages', () => {
     expect(Object.keys(japanese.events)).toEqual(Object.keys(english.events))
@@ -73,28 +79,75 @@ const shown: AnyEvent[] = [
   { type: 'PileShown', seat: 2, pile: 2 },
 ]
 
+const settled = { contests: [] } as unknown as GameView
+const show = (events: AnyEvent[], after: object = {}, moves = true, before: GameView = pointing) => showingOf(before, { ...settled, ...after }, events, moves)
+
 describe('a pointing is shown', () => {
   test('with a count, all hands, and what becomes of the piles', () => {
-    const showing = showingOf(pointing, [...shown, { type: 'PileScored', seat: 2, pile: 2, cards: ['B02'] }, { type: 'PileSetAside', cards: ['B03'] }], true)!
+    const events: AnyEvent[] = [...shown, { type: 'PileScored', seat: 2, pile: 2, cards: ['B02'] }, { type: 'PileSetAside', cards: ['B03'] }]
+    const showing = show(events, { contests: [{ cards: ['B01'], seats: [0, 1] }] })!
     expect(showing.beats.map(({ beat }) => beat)).toEqual(['count', 'point', 'settle'])
     expect(fingersIn(pointing, showing, 'count')).toEqual([null, null, null])
     expect(fingersIn(pointing, showing, 'point')).toEqual([1, 1, 2])
     expect(pointing.piles.map((pile) => fateOf(pile, showing))).toEqual(['contested', 'scored', 'aside'])
   })
   test('without a count where nothing may move, and not at all when nothing was shown', () => {
-    expect(showingOf(pointing, shown, false)!.beats.map(({ beat }) => beat)).toEqual(['point'])
-    expect(showingOf(pointing, [{ type: 'Pointed', seat: 1, pile: null }], true)).toBeNull()
+    expect(show(shown, {}, false)!.beats.map(({ beat }) => beat)).toEqual(['point'])
+    expect(show([{ type: 'Pointed', seat: 1, pile: null }])).toBeNull()
   })
-  test('an invalid finger does not count', () => {
-    const showing = showingOf(pointing, [...shown, { type: 'PutOut', seat: 1, reason: 'not_headpointer', card: 'S03' }, { type: 'PileScored', seat: 0, pile: 1, cards: ['B01'] }], true)!
+  test('with invalid fingers told', () => {
+    const showing = show([...shown, { type: 'PutOut', seat: 1, reason: 'not_headpointer', card: 'S03' }, { type: 'PileScored', seat: 0, pile: 1, cards: ['B01'] }])!
     expect(fateOf(pointing.piles[0]!, showing)).toBe('scored')
     expect(showing.fouls).toEqual([{ seat: 1, reason: 'not_headpointer', card: 'S03' }])
   })
   test('hands hover until then; one’s own lies on its pile', () => {
-    expect([...hoveringIn(pointing, 0, null)]).toEqual([[1, 'down'], [2, 'down']])
-    expect([...hoveringIn({ ...pointing, ready: [0] }, 0, null)]).toEqual([[1, 'up'], [2, 'up']])
-    expect([...hoveringIn(pointing, 0, 'count')].length).toBe(3)
-    expect([...hoveringIn(pointing, 0, 'point')]).toEqual([])
+    expect([...hoveringIn(pointing, null, null)]).toEqual([[1, 'down'], [2, 'down']])
+    expect([...hoveringIn({ ...pointing, ready: [0] }, null, null)]).toEqual([[1, 'up'], [2, 'up']])
+    const showing = show(shown)!
+    expect([...hoveringIn(pointing, showing, 'count')]).toEqual([[0, 'down'], [1, 'down'], [2, 'down']])
+    expect([...hoveringIn(pointing, showing, 'point')]).toEqual([])
+  })
+  test('where the last point later, the hands that lie there already stay', () => {
+    const before = { ...pointing, fingers: [1, 2, null] } as GameView
+    const showing = show([{ type: 'PileShown', seat: 2, pile: 2 }], {}, true, before)!
+    expect([...hoveringIn(before, showing, 'count')]).toEqual([[2, 'down']])
+    expect(fingersIn(before, showing, 'count')).toEqual([1, 2, null])
+    expect(fingersIn(before, showing, 'point')).toEqual([1, 2, 2])
+  })
+})
+
+describe('what is triggered is shown', () => {
+  const picked = { ...pointing, phase: 'after_picks', fingers: [1, 1, 2] } as GameView
+  const triggered = (card: string): AnyEvent => ({ type: 'ActionTriggered', seat: 0, card, piles: [], colour: null, whose: null, cards: [] })
+  const beatsOf = (showing: ReturnType<typeof showingOf>) => showing?.beats.map(({ beat }) => beat)
+  test('piles that changed places go to whom they are scored by', () => {
+    const swapped: AnyEvent = { type: 'PilesSwapped', pile: 2, other: 3 }
+    const showing = show([triggered('A01'), swapped, { type: 'PileScored', seat: 2, pile: 2, cards: ['B03'] }], {}, true, picked)!
+    expect(beatsOf(showing)).toEqual(['act', 'settle'])
+    expect(showing.piles.map(({ cards }) => cards)).toEqual([['B01'], ['B03'], ['B02']])
+    expect(showing.deeds).toEqual([{ seat: 0, card: 'A01', did: [swapped] }])
+  })
+  test('a finger that moved lies where it went', () => {
+    const showing = show([triggered('A14'), { type: 'FingerMoved', seat: 0, pile: null }], {}, true, picked)!
+    expect(fingersIn(picked, showing, 'act')).toEqual([0, 1, 2])
+  })
+  test('a contested pile that was set aside is not shaken', () => {
+    const showing = show([triggered('A11'), { type: 'PileSetAside', cards: ['B01'] }], {}, true, picked)!
+    expect(fateOf(picked.piles[0]!, showing)).toBe('aside')
+  })
+  test('also where no pile lies, and before the next draw', () => {
+    const between = { ...picked, phase: 'before_draw', piles: [] } as GameView
+    const drawn: AnyEvent = { type: 'CardDrawn', seat: 1, card: 'B05' }
+    const showing = show([triggered('A17'), { type: 'DrawGrew', count: 6 }, drawn], {}, true, between)!
+    expect(beatsOf(showing)).toEqual(['act'])
+    expect(showing.drawn).toEqual([drawn])
+  })
+  test('throws are shown together, with what they came to', () => {
+    const won: AnyEvent = { type: 'PileWon', seat: 1, pile: 1 }
+    const showing = show([{ type: 'ThrowShown', seat: 0, hand: 'rock' }, { type: 'ThrowShown', seat: 1, hand: 'paper' }, won], {}, true, { ...picked, phase: 'throw' } as GameView)!
+    expect(beatsOf(showing)).toEqual(['act'])
+    expect(showing.throws.map(({ hand }) => hand)).toEqual(['rock', 'paper'])
+    expect(showing.decided).toEqual([won])
   })
 })
 

@@ -11,8 +11,19 @@ export function flyDrawn(root: ParentNode, before: Spots, happened: readonly Any
   drawn.forEach(({ card }, order) => fly({ from: before.get('deck'), to: spot(root, `card:${card}`), order: order * BETWEEN_CARDS }))
 }
 
-export function flyHands(root: ParentNode, before: Spots, { fingers }: Showing): void {
-  fingers.forEach((_, seat) => fly({ from: before.get(`hover:${seat}`), to: spot(root, `finger:${seat}`), order: 0 }))
+export function flyHands(root: ParentNode, before: Spots, { pointed }: Showing): void {
+  for (const seat of pointed) fly({ from: before.get(`hover:${seat}`), to: spot(root, `finger:${seat}`), order: 0 })
+}
+
+/** Fingers that move and piles that change places. */
+export function flyActed(root: ParentNode, before: Spots, { deeds }: Showing): void {
+  for (const event of deeds.flatMap(({ did }) => did)) {
+    if (event.type === 'FingerMoved') fly({ from: before.get(`finger:${event.seat}`), to: spot(root, `finger:${event.seat}`), order: 0 })
+    if (event.type !== 'PilesSwapped') continue
+    for (const [from, to] of [[event.pile, event.other], [event.other, event.pile]]) {
+      fly({ from: before.get(`pile:${from}`), to: spot(root, `pile:${to}`), order: 0 })
+    }
+  }
 }
 
 export function flyPiles(root: ParentNode, before: Spots, { scored, asideTo }: Showing): void {

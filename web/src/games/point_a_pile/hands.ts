@@ -6,25 +6,20 @@ export type Hovering = ReadonlyMap<number, 'up' | 'down'>
 export type Fate = 'scored' | 'aside' | 'contested'
 
 /** Down: the finger is on a place nobody else sees yet. One's own lies on its pile instead, until all are shown. */
-export function hoveringIn(view: GameView, you: number | null, beat: Beat | null): Hovering {
-  const found = new Map<number, 'up' | 'down'>()
-  if (view.phase !== 'pointing' || (beat !== null && beat !== 'count')) return found
-  for (const seat of view.pointers) {
-    const isOnTable = view.fingers[seat] !== null && (seat !== you || beat === null)
-    if (!isOnTable) found.set(seat, beat === 'count' || view.ready.includes(seat) ? 'down' : 'up')
-  }
-  return found
+export function hoveringIn(view: GameView, showing: Showing | null, beat: Beat | null): Hovering {
+  if (showing !== null) return new Map(beat === 'count' ? showing.pointed.map((seat) => [seat, 'down'] as const) : [])
+  if (view.phase !== 'pointing') return new Map()
+  const inTheAir = view.pointers.filter((seat) => view.fingers[seat] === null)
+  return new Map(inTheAir.map((seat) => [seat, view.ready.includes(seat) ? 'down' : 'up'] as const))
 }
 
 /** By seat: the pile a hand is seen on, 0 for empty space. */
 export function fingersIn(view: GameView, showing: Showing | null, beat: Beat | null): readonly (number | null)[] {
   if (showing === null) return view.fingers
-  return beat === 'count' ? view.fingers.map(() => null) : showing.fingers
+  return beat === 'count' ? showing.fingers.map((finger, seat) => (showing.pointed.includes(seat) ? null : finger)) : showing.fingers
 }
 
-/** Alone: taken home. Several: shaken apart. None: set aside. */
+/** Alone: taken home. Several: shaken apart. None: set aside. As the server says it went. */
 export function fateOf(pile: Pile, showing: Showing): Fate {
-  if (showing.scored.has(pile.place)) return 'scored'
-  const valid = showing.fingers.filter((finger, seat) => finger === pile.place && !showing.fouls.some((foul) => foul.seat === seat))
-  return valid.length > 1 ? 'contested' : 'aside'
+  return showing.scored.has(pile.place) ? 'scored' : showing.contested.includes(pile.place) ? 'contested' : 'aside'
 }

@@ -40,3 +40,25 @@ export function fits(laid: Laid, cards: readonly string[]): boolean {
   const all = [...laid.left, ...laid.piles.flat()]
   return all.length === cards.length && cards.every((card) => all.includes(card))
 }
+
+// -- Kept for a page that is loaded again ----------------------------------------------------------------------------
+
+const keyOf = (table: string) => `touchwood.laying.${table}`
+
+/** Null: sent, or begun anew. Where storage is refused, nothing is kept. */
+export function keepBegun(table: string, laid: Laid | null): void {
+  try {
+    if (laid) sessionStorage.setItem(keyOf(table), JSON.stringify(laid))
+    else sessionStorage.removeItem(keyOf(table))
+  } catch {
+    // Refused: the layout lasts as long as the page.
+  }
+}
+
+export function begunAt(table: string): Laid | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(table)) ?? 'null') as Laid | null
+  } catch {
+    return null
+  }
+}

@@ -43,16 +43,21 @@ export function pileLabel({ words, cardOf }: Table, pile: Pile, reason: string |
   )
 }
 
-/** What a shy card on top of a pile asks for. */
+/** What a shy card on top of a pile asks for; long words may break on a small phone. */
 export function shyNote({ words, cardOf }: Table, pile: Pile): string | null {
   const top = cardOf(pile.cards.at(-1)!)
-  return top.set === 'dont_a_touchme' ? words.word(top.kind) : null
+  return top.set === 'dont_a_touchme' ? reasonNote(words, top.kind) : null
 }
 
-export function showingStatus(words: Words, showing: Showing, beat: Beat | null): string {
+export const reasonNote = (words: Words, reason: string): string =>
+  words.has('labels', `page.note.${reason}`) ? words.label(`page.note.${reason}`) : words.word(reason)
+
+export function showingStatus({ words, view }: Table, showing: Showing, beat: Beat | null): string {
   if (beat === 'count') return words.label('page.hands_up')
+  if (beat === 'act') return words.label(showing.throws.length ? 'page.battle' : 'page.deeds')
   if (showing.fouls.length) return showing.fouls.map(({ seat, reason }) => words.label('page.put_out', { seat, reason })).join(' ')
-  return words.label('page.point')
+  if (beat === 'point') return words.label('page.point')
+  return words.label(view.contests.length || showing.contested.length ? 'page.settle_contested' : 'page.settle')
 }
 
 export interface Asked {
@@ -77,7 +82,7 @@ export function statusOf({ view, you, words }: Table, { asked, canPoint, canPass
     case 'throw':
       return words.label(asked ? 'throw.you' : 'throw.they', { seats: view.asked })
     default:
-      if (WINDOWS.includes(view.phase)) return words.label(canPass ? (asked ? 'window.you' : 'window.decided') : 'window.they')
+      if (WINDOWS.includes(view.phase)) return words.label(canPass ? (asked ? 'page.window_now' : 'window.decided') : 'window.they', { window: view.phase })
       return words.label(words.has('labels', view.phase) ? view.phase : 'draw')
   }
 }
