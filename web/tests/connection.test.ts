@@ -1,32 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Update, Welcome } from '../src/protocol/protocol'
 import { Connection, type Line } from '../src/wire/connection'
-
-/** A socket that is opened and closed by hand. */
-class HandSocket {
-  readyState = 0
-  sent: { type: string; id?: string }[] = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: string }) => void) | null = null
-  onclose: ((event: { code: number }) => void) | null = null
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as { type: string; id?: string })
-  }
-  close(): void {
-    this.readyState = 3
-  }
-  opens(): void {
-    this.readyState = 1
-    this.onopen?.()
-  }
-  says(message: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-  drops(code = 1006): void {
-    this.readyState = 3
-    this.onclose?.({ code })
-  }
-}
+import { HandSocket } from './hand-socket'
 
 const welcome = { type: 'Welcome', events: [], k: 0 }
 let sockets: HandSocket[]
