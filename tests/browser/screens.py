@@ -381,6 +381,7 @@ def piles_pointing(stage: Stage) -> Phone:
 @screen
 def piles_pointed(stage: Stage) -> Phone:
     phone = piles_with(stage, "Ana", "Bo", "Cy", "Di", options={"first": 0}, choices=1)
+    phone.settle()
     phone.tap(piles(phone).first)
     expect(phone.text("Your finger is down").first).to_be_visible()
     return phone
@@ -389,6 +390,7 @@ def piles_pointed(stage: Stage) -> Phone:
 @screen
 def piles_split(stage: Stage) -> Phone:
     phone, other = both_at_piles(stage, {})
+    phone.settle()
     lay_in_turn(phone, 1)
     phone.tap(phone.button(DONE))
     for each in (phone, other):

@@ -167,5 +167,6 @@ def test_the_last_point_later_and_see_where_the_others_point(phones: Phones) -> 
           if (isCounting) dataset.counted = document.querySelectorAll('.pile .one').length
         }).observe(document.querySelector('main'), { subtree: true, childList: true })"""
     )
+    ana.settle()
     ana.tap(empty_space(ana))
     expect(ana.page.locator("html")).to_have_attribute("data-counted", "2")

@@ -125,6 +125,7 @@ def test_a_finger_is_secret_until_all_have_pointed(phones: Phones) -> None:
     assert pointed_by(host, 1) == [None], "that Bo points is told, where is not, nor that he thought again"
     for phone in (host, other):
         phone.page.evaluate(COUNT_HANDS)
+    host.settle()
     host.tap(piles(host).nth(0))
     for phone in (host, other):
         expect(phone.page.locator("html")).to_have_attribute("data-most-hands", "2")
