@@ -49,11 +49,12 @@ def is_offered(button: Locator) -> bool:
 
 
 class TagPlayer:
-    """Plays what can be played, keeps IT away, and calls Gool whenever it can."""
+    """Plays what can be played and discards now and then, keeps IT away, and calls Gool whenever it can."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
         self.turns = 0
+        self.cards_used = 0
 
     def choose(self) -> None:
         """One choice, if this phone is asked."""
@@ -89,13 +90,19 @@ class TagPlayer:
         seats = self.phone.page.get_by_role("group", name="Players").get_by_role("button")
         self.tap(seats.nth(self.turns % seats.count()))
 
+    def wants_to_play(self) -> bool:
+        """Every third card is discarded, so that both are seen whatever is dealt."""
+        self.cards_used += 1
+        return self.cards_used % 3 != 0
+
     def use_card(self) -> None:
+        wants_to_play = self.wants_to_play()
         for name in dict.fromkeys(cards(self.phone)):
             card = hand(self.phone).and_(self.phone.button(name)).first
             if attribute(card, "aria-pressed") != "true":
                 self.tap(card)
             wanted = self.phone.button(f"Play {name}")
-            if is_offered(wanted):
+            if wants_to_play and is_offered(wanted):
                 return self.tap(wanted)
         discard = self.phone.button(re.compile("^Discard (?!pile)"))
         if is_offered(discard):
@@ -145,12 +152,13 @@ class KeyboardTagPlayer(TagPlayer):
 
     def use_card(self) -> None:
         phone = self.phone
+        wants_to_play = self.wants_to_play()
         names = cards(phone)
         phone.reach(names[0])
         for name in names:
             if attribute(hand(phone).nth(names.index(name)), "aria-pressed") != "true":
                 phone.page.keyboard.press("Enter")
-            if is_offered(phone.button(f"Play {name}")):
+            if wants_to_play and is_offered(phone.button(f"Play {name}")):
                 return self.press(f"Play {name}")
             phone.page.keyboard.press("ArrowRight")
         return self.press(re.compile("^Discard (?!pile)"))
