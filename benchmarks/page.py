@@ -153,7 +153,7 @@ def weighing(session: CDPSession) -> Weight:
 
     def loaded(told: dict[str, object]) -> None:
         kind = kinds.get(str(told["requestId"]), "other")
-        weight.kinds[kind] = weight.kinds.get(kind, 0) + int(told["encodedDataLength"])  # type: ignore[call-overload]
+        weight.kinds[kind] = weight.kinds.get(kind, 0) + int(told["encodedDataLength"])  # type: ignore[call-overload]  # an event is a plain dict
 
     session.on("Network.loadingFinished", loaded)
     session.send("Network.enable")

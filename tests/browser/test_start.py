@@ -52,7 +52,9 @@ def test_a_table_is_opened_with_a_code_a_link_and_a_qr(phones: Phones) -> None:
     qr = phone.page.get_by_role("img", name="QR code of the link to join this table")
     expect(qr).to_be_visible()
     assert qr.evaluate("image => image.complete && image.naturalWidth > 0")
-    assert min(qr.bounding_box()["width"], qr.bounding_box()["height"]) >= 150, "big enough to scan"  # type: ignore[index]
+    box = qr.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 150, "big enough to scan"
     expect(phone.page.get_by_role("button", name=re.compile("more player"))).to_be_disabled()
 
 

@@ -135,7 +135,7 @@ class Position:
         return tuple(seat for seat, share in enumerate(GAME.returns(self.state)) if share)
 
     def view(self, viewer: Viewer | int) -> View:
-        return GAME.view(self.state, viewer)  # type: ignore[arg-type]
+        return GAME.view(self.state, viewer)  # type: ignore[arg-type]  # tests name seats by plain numbers
 
     def fouls(self, seat: int) -> dict[int, str]:
         """Which picks the seat is warned of, and why; 0 is empty space."""
@@ -146,7 +146,7 @@ class Position:
         return [type(event).__name__ for event in self.events(viewer)]
 
     def events(self, viewer: Viewer | int) -> tuple[Event, ...]:
-        return heard_by(viewer, self.told)  # type: ignore[arg-type]
+        return heard_by(viewer, self.told)  # type: ignore[arg-type]  # tests name seats by plain numbers
 
 
 def table(
@@ -168,7 +168,7 @@ def table(
         switches["complete_a_mission"] = True
     held = cards(missions)
     state = State(
-        options=Options(deck=tuple(shown), **switches, **options),  # type: ignore[arg-type]
+        options=Options(deck=tuple(shown), **switches, **options),  # type: ignore[arg-type]  # tests name seats by plain numbers
         phase=Phase.ROUND_BEGINS,
         players=tuple(Player(cards(row), held[seat] if held else None) for seat, row in enumerate(rows)),
         deck=tuple(sorted(cards(deck))),

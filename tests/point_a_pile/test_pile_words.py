@@ -19,7 +19,7 @@ ALL = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchme": Tru
 
 
 def words(language: str, listener: object = SPECTATOR) -> Words:
-    return words_of(GAME.words, language=language, names=NAMES, listener=listener)  # type: ignore[arg-type]
+    return words_of(GAME.words, language=language, names=NAMES, listener=listener)  # type: ignore[arg-type]  # a number
 
 
 def width(line: str) -> int:

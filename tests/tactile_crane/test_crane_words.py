@@ -26,7 +26,7 @@ LANGUAGES = ("en", "ja")
 
 def words(language: str, seats: int = 0, listener: object = SPECTATOR) -> Words:
     names = [f"P{number}" for number in range(seats)]
-    return words_of(GAME.words, language=language, names=names, listener=listener)  # type: ignore[arg-type]
+    return words_of(GAME.words, language=language, names=names, listener=listener)  # type: ignore[arg-type]  # a number
 
 
 def test_there_is_english_and_japanese():

@@ -128,8 +128,7 @@ def _serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
 
 
 def spare_the_collector() -> None:
-    """What is loaded by now stays, and values that never change make no cycles: Python's own pace of looking for
-    garbage costs a twelfth of each move."""
+    """What is loaded by now stays, and values that never change make no cycles: there is little garbage to look for."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(ALLOCATIONS_BETWEEN_COLLECTIONS)
