@@ -1,5 +1,6 @@
 """A store in memory, for tests of rooms that need none of the promises about survival."""
 
+import asyncio
 from collections.abc import Sequence
 
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
@@ -22,7 +23,10 @@ class MemoryStore:
         self.tables[table.id] = StoredTable(table.id, table.code, table.seed, table.lines)
         self.touched[table.id] = table.created
 
-    async def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> None:
+    def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> "asyncio.Future[None]":
+        return asyncio.ensure_future(self._append(table, first, lines, at))
+
+    async def _append(self, table: str, first: int, lines: Sequence[bytes], at: int) -> None:
         self._check()
         stored = self.tables.get(table)
         if stored is None or first != len(stored.lines) + 1:

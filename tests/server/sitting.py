@@ -127,8 +127,10 @@ class Sitting:
     def welcome(self, viewer: Viewer, *, seen: int | None = None, table: Table | None = None) -> bytes:
         """The bytes a device of this viewer gets when it comes."""
         seen_table = table or self.table
+        connection = self.connection(viewer)
+        connection.viewer = viewer
         there = Attendance(seen_table.seating, frozenset({0}), 1, Presence({}, 0))
-        return News(seen_table).welcome(self.connection(viewer), there, seen, self.at)
+        return News(seen_table).welcome(connection, there, seen, self.at)
 
 
 def games_under_test() -> list[tuple[str, int]]:

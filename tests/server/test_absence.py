@@ -18,8 +18,8 @@ from touchwood.core.refusals import Problem, Refused
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.actions import CloseEyes, EndWithoutOutcome, Grab, PlaceBet
 from touchwood.games.tactile_crane.cards import Bet
-from touchwood.match.record import Chose, Mover
-from touchwood.server.protocol import Settings
+from touchwood.match.record import Chose
+from touchwood.server.protocol import Act, Settings
 from touchwood.server.table.decisions import act
 from touchwood.server.table.log import GameLine, KeptByBot, LogLine, read_line
 from touchwood.server.table.timing import Presence, SeatToKeep, TimeOut, deadlines
@@ -221,7 +221,7 @@ def accepts(sitting: Sitting, seat: int, action: Any) -> bool:
     """Whether the table would do it, without doing it."""
     raw = msgspec.Raw(msgspec.json.encode(action))
     try:
-        act(sitting.table, seat, sitting.play.decision.get(seat, 0), raw, Mover.PERSON)
+        act(sitting.table, seat, Act("1", sitting.play.decision.get(seat, 0), raw))
     except (Refused, Problem):
         return False
     return True

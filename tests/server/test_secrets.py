@@ -9,12 +9,12 @@ somebody else moves.
 import asyncio
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.server.memory_store import MemoryStore
 from tests.server.sitting import CODE, NAMES, TABLE, Sitting, games_under_test

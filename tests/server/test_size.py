@@ -100,9 +100,13 @@ def _store_copies(folder: Path, sitting: Sitting) -> None:
         connection.execute("PRAGMA synchronous=OFF")
         for number in range(STORED):
             table = f"{number:022}"
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", (table, f"#{number}", now, sitting.seed))
+            connection.execute(
+                "INSERT INTO tables (id, code, created, seed) VALUES (?, ?, ?, ?)",
+                (table, f"#{number}", now, sitting.seed),
+            )
             connection.executemany(
-                "INSERT INTO lines VALUES (?, ?, ?, ?)", [(table, n, now, line) for n, line in enumerate(lines, 1)]
+                "INSERT INTO lines (table_id, n, at, body) VALUES (?, ?, ?, ?)",
+                [(table, n, now, line) for n, line in enumerate(lines, 1)],
             )
     connection.close()
 

@@ -356,7 +356,7 @@ def test_later_only_with_the_consent_of_all_others() -> None:
     rng = Random(4)
     for _ in range(12):
         sitting.random_step(rng)
-    seat = next(seat for seat in sitting.play.last_choice if not sitting.play.can_take_back(seat))
+    seat = next(seat for seat in sitting.play.last_choice if seat != sitting.play.may_take_back)
     to = sitting.play.last_choice[seat] - 1
     sitting.say(seat, protocol.TakeBack)
     pending = sitting.table.seating.take_back
@@ -376,7 +376,7 @@ def test_one_no_ends_a_request() -> None:
     rng = Random(4)
     for _ in range(12):
         sitting.random_step(rng)
-    seat = next(seat for seat in sitting.play.last_choice if not sitting.play.can_take_back(seat))
+    seat = next(seat for seat in sitting.play.last_choice if seat != sitting.play.may_take_back)
     sitting.say(seat, protocol.TakeBack)
     request = sitting.table.seating.requests
     sitting.say((seat + 1) % 3, protocol.AnswerTakeBack, request, False)
@@ -390,7 +390,7 @@ def test_an_answer_that_was_shown_is_never_free() -> None:
     asked, _ = until_tagged(sitting)
     sitting.act(asked, LetStand())
     sitting.show_answers()
-    assert not sitting.play.can_take_back(asked)
+    assert sitting.play.may_take_back != asked
 
 
 def test_giving_it_to_another_is_never_free() -> None:
@@ -401,7 +401,7 @@ def test_giving_it_to_another_is_never_free() -> None:
     assert isinstance(last, log.GameLine)
     assert isinstance(last.line.entry, Chose)
     assert last.line.entry.action["type"] == GiveIt.__name__
-    assert not sitting.play.can_take_back(tagger)
+    assert sitting.play.may_take_back != tagger
 
 
 # -- What is shown --------------------------------------------------------------------------------------------------

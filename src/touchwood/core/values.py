@@ -11,8 +11,11 @@ from typing import Any
 import msgspec
 
 
-class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An immutable value: options, a state, a view, or a part of one."""
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """An immutable value: options, a state, a view, or a part of one.
+
+    A value is made of values that were there before it, so it is in no cycle, and the garbage collector need not look.
+    """
 
 
 class Tagged(Value, frozen=True, tag=True):

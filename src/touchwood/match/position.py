@@ -7,8 +7,9 @@ Neither `n` nor the hash may reach a seat before everybody has heard of the step
 has chosen.
 """
 
-from dataclasses import dataclass
 from typing import Any, Final
+
+import msgspec
 
 from touchwood.core.chance import Outcome, draw, is_possible
 from touchwood.core.events import Told
@@ -21,8 +22,7 @@ from touchwood.match.record import Chose, EntryLine, Fell, Header, Mover, header
 MATCH_IS_OVER: Final = Refusal("match_is_over", "0")
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(msgspec.Struct, frozen=True):
     """The state after entry `n`, the running hash, and how many draws lie behind it on the line in force."""
 
     n: int
@@ -31,8 +31,7 @@ class Position:
     state: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Advance:
+class Advance(msgspec.Struct, frozen=True):
     """One entry more: its line for the record, the position after it, what was told, and whether it binds."""
 
     line: EntryLine

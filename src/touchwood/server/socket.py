@@ -16,8 +16,8 @@ import msgspec
 from touchwood.core.refusals import Problem
 from touchwood.server import protocol
 from touchwood.server.limits import Bucket, Doorkeeper
-from touchwood.server.protocol import Close, FromClient, Hello
-from touchwood.server.rooms.connection import Connection, Line
+from touchwood.server.protocol import Act, Close, FromClient, Hello
+from touchwood.server.rooms.connection import Connection, Ear, Line
 from touchwood.server.rooms.house import House
 from touchwood.server.rooms.room import Room
 from touchwood.server.sentences import say
@@ -80,7 +80,10 @@ class SocketDoor:
             await _send(send, welcome)
             connection.line = line
             writer = asyncio.get_running_loop().create_task(self._write(room, connection, send))
-            await self._read(room, connection, receive)
+            bucket = Bucket(limits.messages_a_second, limits.messages_at_once, time.monotonic())
+            if line is not None:
+                line.ear = self._ear(room, connection, bucket)
+            await self._read(room, connection, bucket, receive)
         finally:
             room.depart(connection)
             if writer is not None:
@@ -113,10 +116,25 @@ class SocketDoor:
         self._doorkeeper.wrong_codes.take(address)
         return Close.UNKNOWN
 
-    async def _read(self, room: Room, connection: Connection, receive: Receive) -> None:
+    def _ear(self, room: Room, connection: Connection, bucket: Bucket) -> Ear:
+        """Takes moves as they come; all else, and moves that must wait, are left to `_read`."""
+        metrics = self._house.services.metrics
+
+        def hear(text: bytes) -> bool:
+            if connection.awaits_answer or connection.closing is not None:
+                return False
+            message, now = _decoded(text), time.monotonic()
+            if not (isinstance(message, Act) and bucket.has_one(now) and room.act(connection, message)):
+                return False
+            bucket.take(now)
+            metrics.count_message("Act")
+            return True
+
+        return hear
+
+    async def _read(self, room: Room, connection: Connection, bucket: Bucket, receive: Receive) -> None:
         """Until the device goes away or is sent away. One message at a time: who floods waits for himself."""
         limits, metrics = self._house.services.limits, self._house.services.metrics
-        bucket = Bucket(limits.messages_a_second, limits.messages_at_once, time.monotonic())
         unreadable = 0
         while connection.closing is None:
             await connection.has_room()
@@ -178,8 +196,10 @@ async def _send(send: Send, message: bytes) -> None:
 def _read(event: MutableMapping[str, Any]) -> FromClient | None:
     """A message of this protocol, or None."""
     text = event.get("text")
-    if text is None:
-        return None
+    return None if text is None else _decoded(text)
+
+
+def _decoded(text: str | bytes) -> FromClient | None:
     try:
         message: FromClient = _decoder.decode(text)
         return message

@@ -7,11 +7,14 @@ alone until the game is over (8.5); which cards are left in the deck is nobody's
 
 from random import Random
 
+from msgspec.structs import replace
+
+from touchwood.core.remembering import remembers_newest
 from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer
 from touchwood.core.values import Value
 from touchwood.games.tag.actions import Action, Discard, Draw, LeaveIt, LetStand, StopDrawing
 from touchwood.games.tag.options import Options
-from touchwood.games.tag.rules.cards import NUMBER_OF
+from touchwood.games.tag.rules.cards import NUMBER_OF, seated
 from touchwood.games.tag.rules.ending import discards_to_end, is_stalling, points, winners
 from touchwood.games.tag.rules.legality import asked
 from touchwood.games.tag.state import KINDS, LETTERS, Counts, Kind, Phase, Pile, Player, State
@@ -64,16 +67,26 @@ class View(Value, frozen=True):
 
 
 def view(state: State, viewer: Viewer) -> View:
+    """What all may know, and the viewer's own hand."""
+    seen = seen_by_all(state)
+    if isinstance(viewer, Spectator):
+        return seen
+    own = replace(seen.players[viewer], hand=state.players[viewer].hand)
+    return replace(seen, viewer=viewer, players=seated(seen.players, viewer, own))
+
+
+@remembers_newest
+def seen_by_all(state: State) -> View:
     is_over = state.phase is Phase.OVER
     return View(
-        viewer=viewer,
+        viewer=SPECTATOR,
         options=state.options,
         phase=state.phase,
         asked=asked(state),
         turn=None if state.phase is Phase.FIRST else state.turn,
         players=tuple(
             SeenPlayer(
-                hand=player.hand if is_over or seat == viewer else None,
+                hand=player.hand if is_over else None,
                 hand_size=len(player.hand),
                 taken=player.taken,
                 front=player.front,
@@ -81,7 +94,7 @@ def view(state: State, viewer: Viewer) -> View:
                 tags=player.tags,
                 points=scored,
             )
-            for seat, (player, scored) in enumerate(zip(state.players, points(state), strict=True))
+            for player, scored in zip(state.players, points(state), strict=True)
         ),
         deck=state.deck if is_over else None,
         deck_size=sum(state.deck),

@@ -7,18 +7,26 @@ and one that falls behind by more events than the stream keeps is closed and com
 
 import asyncio
 from collections import deque
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
+from touchwood.core.seats import Viewer
 from touchwood.server.protocol import Close, FromServer
 
 MOST_REPLIES: Final = 100
 """Answers that wait to be sent; while there are so many, nothing more is read from the device."""
 
 
+Ear: TypeAlias = Callable[[bytes], bool]
+"""Takes a message as it comes; False: not this one, or not now. Then nothing has been done."""
+
+
 class Line(Protocol):
-    """The way to a device."""
+    """The way to a device and from it."""
+
+    ear: Ear | None
 
     def write_texts(self, *messages: bytes) -> bool:
         """In one piece; whether it was written. False: not now."""
@@ -32,7 +40,8 @@ class Connection:
         self.token_hash = token_hash
         self.language = language
         self.k = 0
-        self.you: int | None = None
+        self.viewer: Viewer | None = None
+        """As whom the device looks on, which its room keeps up; None: it has no place at the table any more."""
         self.table: bytes | None = None
         self.situation: bytes | None = None
         self.unsent: bytes | None = None

@@ -1,7 +1,7 @@
 """One table in memory, with its devices.
 
 Whatever changes the table goes through `_store`: the lines are appended to the store first, then taken by the table,
-then the devices hear of them. One thing happens at a time (`_lock`); while the store writes, other tables go on.
+then the devices hear of them. One thing happens at a time (`_turn`); while the store writes, other tables go on.
 """
 
 import asyncio
@@ -9,6 +9,8 @@ import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 from touchwood.core.refusals import Problem, Refusal, Refused
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
@@ -19,14 +21,24 @@ from touchwood.server.rooms.automata import Automata
 from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.news import Attendance, News
 from touchwood.server.rooms.services import Services
+from touchwood.server.rooms.turn import Turn
 from touchwood.server.sentences import say
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import Plan, Planned, decide, join, just, of_match, take_back_is_granted
+from touchwood.server.table.decisions import Plan, Planned, act, decide, join, just, of_match, take_back_is_granted
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.pictures import choices
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import Presence
+
+
+class Writing(msgspec.Struct, frozen=True):
+    """A plan on its way into the store."""
+
+    plan: Plan
+    lines: list[LogLine]
+    since: float
+    stored: asyncio.Future[None]
 
 
 class Room:
@@ -42,20 +54,22 @@ class Room:
         self._back_at: dict[str, int] = {}
         self._attendance: Attendance | None = None
         self._talk: dict[str, Bucket] = {}
-        self._lock = asyncio.Lock()
+        self._turn = Turn()
         self._tasks: set[asyncio.Task[None]] = set()
         self.automata = Automata(self)
 
     # -- Who is there -----------------------------------------------------------------------------------------------
     @property
     def attendance(self) -> "Attendance":
-        """Made anew when somebody came, went or changed seats."""
+        """Counted anew when somebody came, went or changed seats."""
         if self._attendance is None or self._attendance.seating is not self.table.seating:
             self._attendance = self._count_attendance()
         return self._attendance
 
     def _count_attendance(self) -> "Attendance":
         seating = self.table.seating
+        for connection in self.connections:
+            connection.viewer = self._viewer_of(connection)
         hashes = {connection.token_hash for connection in self.connections}
         present = frozenset(seat for seat in seating.people if seating.seats[seat].token_hash in hashes)
         away = {
@@ -71,14 +85,20 @@ class Room:
         watchers = sum(connection.is_watching for connection in self.connections)
         return Attendance(seating, present, watchers, Presence(away, self._serving_since, back))
 
+    def _viewer_of(self, connection: Connection) -> Viewer | None:
+        """As whom a device looks on; None: it has no place at the table, or none any more."""
+        if connection.token_hash is not None:
+            return self.viewer(connection.token_hash)
+        return SPECTATOR if self.table.seating.settings.watching is not Watching.NOBODY else None
+
     @property
     def presence(self) -> Presence:
         return self.attendance.presence
 
     async def attend(self, connection: Connection, seen: int | None) -> bytes | None:
         """Let a device in: its `Welcome`, or None if it has no place here."""
-        async with self._lock:
-            viewer = self.news.viewer_of(connection)
+        async with self._turn:
+            viewer = self._viewer_of(connection)
             if viewer is None or self.is_dropped:
                 return None
             if connection.is_watching and self.attendance.watchers >= self.services.limits.watchers_a_table:
@@ -123,6 +143,44 @@ class Room:
         self.automata.look()
 
     # -- What seats want --------------------------------------------------------------------------------------------
+    def act(self, connection: Connection, message: protocol.Act) -> bool:
+        """Do a move at once, without a task of its own. False: `intend` it, nothing has been done.
+
+        Nearly all messages are moves of somebody who may move, at a table where nothing else is under way.
+        """
+        seating, token_hash = self.table.seating, connection.token_hash
+        if token_hash is None or self.is_dropped or seating.take_back is not None:
+            return False
+        seat = seating.seat_of(token_hash)
+        if seat is None or seating.seats[seat].is_kept or self.table.knows_message(token_hash, message.id):
+            return False
+        if not self._turn.take():
+            return False
+        try:
+            writing = self._write(act(self.table, seat, message), sender=token_hash, message_id=message.id)
+        except Exception:
+            # Whatever is wrong, `intend` finds it too, and says so.
+            self._turn.release()
+            return False
+        connection.awaits_answer = True
+        writing.stored.add_done_callback(lambda _: self._acted(connection, message, writing))
+        return True
+
+    def _acted(self, connection: Connection, message: protocol.Act, writing: Writing) -> None:
+        answer: protocol.FromServer
+        try:
+            self._take(writing)
+            answer = protocol.Accepted(message.id)
+        except Unavailable as unavailable:
+            answer = self._refusal(connection, message.id, unavailable)
+        except Conflict:
+            self.drop()
+            return
+        finally:
+            connection.awaits_answer = False
+            self._turn.release()
+        self._reply(connection, answer)
+
     async def intend(self, connection: Connection, message: FromSeat) -> None:
         """Do what a device asks for and answer it."""
         await self.answer(connection, message.id, self._do(connection, message))
@@ -134,24 +192,23 @@ class Room:
         connection.awaits_answer = True
         try:
             answer = await work
-        except Refused as refused:
-            answer = self._refusal(connection, message_id, refused.refusal, refused.refusal.rule)
-        except Problem as problem:
-            answer = self._refusal(connection, message_id, problem, None)
-        except Unavailable as unavailable:
-            answer = self._refusal(connection, message_id, Problem(f"store_{unavailable.trouble.value}"), None)
+        except (Refused, Problem, Unavailable) as why:
+            answer = self._refusal(connection, message_id, why)
         except Conflict:
             self.drop()
             return
         finally:
             connection.awaits_answer = False
+        self._reply(connection, answer)
+
+    def _reply(self, connection: Connection, answer: protocol.FromServer) -> None:
         connection.reply(answer, after=self.update_for(connection) if connection.can_be_written_to else None)
 
     async def _do(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
         token_hash = connection.token_hash
         if token_hash is None:
             raise Problem("watchers_only_watch")
-        async with self._lock:
+        async with self._turn:
             seat = self.table.seating.seat_of(token_hash)
             if seat is None:
                 raise Problem("no_such_table")
@@ -176,11 +233,19 @@ class Room:
         return bucket.take(now)
 
     def _refusal(
-        self, connection: Connection, message_id: str, what: Problem | Refusal, rule: str | None
+        self, connection: Connection, message_id: str, why: Refused | Problem | Unavailable
     ) -> protocol.Refused:
+        what: Refusal | Problem
+        match why:
+            case Refused():
+                what = why.refusal
+            case Unavailable():
+                what = Problem(f"store_{why.trouble.value}")
+            case Problem():
+                what = why
         self.services.metrics.refusals.labels(what.code).inc()
         seating = self.table.seating
-        listener = self.news.viewer_of(connection)
+        listener = self._viewer_of(connection)
         sentence = say(
             what,
             game=seating.game,
@@ -188,11 +253,12 @@ class Room:
             names=[seat.name for seat in seating.seats],
             listener=SPECTATOR if listener is None else listener,
         )
+        rule = what.rule if isinstance(what, Refusal) else None
         return protocol.Refused(message_id, what.code, rule, dict(what.facts), sentence)
 
     async def join(self, wanted: protocol.JoinTable, token_hash: str) -> int:
         """A newcomer's seat."""
-        async with self._lock:
+        async with self._turn:
             plan, seat = join(self.table, wanted, token_hash)
             self._left_at[token_hash] = self.services.clock.now()
             await self._store(plan)
@@ -200,14 +266,14 @@ class Room:
 
     async def move_on(self, table: str, code: str) -> None:
         """Point to the table where the group goes on."""
-        async with self._lock:
+        async with self._turn:
             if self.table.seating.next_table is None:
                 await self._store(just(log.MovedOn(table, code)))
 
     # -- Storing ----------------------------------------------------------------------------------------------------
     async def do(self, work: Coroutine[Any, Any, None]) -> None:
         """Work of the room's own (a clock, a bot), one at a time with everything else."""
-        async with self._lock:
+        async with self._turn:
             if self.is_dropped:
                 work.close()
                 return
@@ -220,26 +286,36 @@ class Room:
 
     async def _store(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> None:
         """Append first, then take, then send. Raises `Unavailable` or `Conflict`; then nothing happened."""
-        if not plan:
-            return
-        if self.is_dropped:
-            raise Conflict(self.table.id)
+        if plan:
+            if self.is_dropped:
+                raise Conflict(self.table.id)
+            writing = self._write(plan, sender=sender, message_id=message_id)
+            with suppress(Unavailable, Conflict):
+                await writing.stored
+            self._take(writing)
+
+    def _write(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> Writing:
+        """Hand the plan's lines to the store."""
         at = self.services.clock.now()
         lines = [LogLine(at, planned.entry) for planned in plan]
         if message_id is not None:
             lines[0] = LogLine(at, plan[0].entry, sender, message_id)
+        written = [write_line(line) for line in lines]
+        stored = self.services.store.append(self.table.id, self.table.n + 1, written, at=at)
+        return Writing(plan, lines, time.perf_counter(), stored)
+
+    def _take(self, writing: Writing) -> None:
+        """Take what the store has now. Raises `Unavailable` or `Conflict` if it does not."""
         metrics = self.services.metrics
-        started = time.perf_counter()
         try:
-            written = [write_line(line) for line in lines]
-            await self.services.store.append(self.table.id, self.table.n + 1, written, at=at)
+            writing.stored.result()
         except Unavailable as unavailable:
             metrics.store_troubles.labels(unavailable.trouble.value).inc()
             raise
-        metrics.commit_seconds.observe(time.perf_counter() - started)
-        metrics.lines.inc(len(lines))
+        metrics.commit_seconds.observe(time.perf_counter() - writing.since)
+        metrics.lines.inc(len(writing.lines))
         was_over = self.table.seating.phase is Phase.OVER
-        for line, planned in zip(lines, plan, strict=True):
+        for line, planned in zip(writing.lines, writing.plan, strict=True):
             self.table.take(line, planned.made)
         if self.table.seating.phase is Phase.OVER and not was_over:
             metrics.finished.labels(self.table.seating.game).inc()
@@ -275,7 +351,7 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        return not self.connections and not self._lock.locked()
+        return not self.connections and not self._turn.is_taken
 
     def can_be_watched_with(self, key: str) -> bool:
         seating = self.table.seating

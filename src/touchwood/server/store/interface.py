@@ -1,10 +1,10 @@
 """What a store of tables does. The log in it is the truth; a server process is a cache.
 
-A table is a row with its dealer's seed, and lines numbered 1, 2, 3, ... under the unique key (table, n): whoever
-appends line n first has decided what it is. When a call that writes returns, what it wrote survives the power going
-out.
+A table is a row with its dealer's seed, and lines numbered 1, 2, 3, ...: whoever appends line n first has decided what
+it is. When a call that writes is done, what it wrote survives the power going out.
 """
 
+import asyncio
 from collections.abc import Sequence
 from enum import Enum
 from typing import Protocol
@@ -58,8 +58,8 @@ class Store(Protocol):
     async def create(self, table: NewTable) -> None:
         """Raises `CodeTaken`, `Unavailable`."""
 
-    async def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> None:
-        """All the lines, the first of them as number `first`, or none. Raises `Conflict`, `Unavailable`."""
+    def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> "asyncio.Future[None]":
+        """All the lines, the first of them as number `first`, or none. The future raises `Conflict`, `Unavailable`."""
 
     async def load(self, table: str) -> StoredTable | None:
         """Raises `Unavailable`."""

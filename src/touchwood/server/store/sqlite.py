@@ -22,9 +22,28 @@ from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, Stor
 Result = TypeVar("Result")
 
 MOST_IN_ONE_COMMIT: Final = 1_000
-MOST_ROWS: Final = 256
-"""Inserted by one statement."""
-_PLACES: Final = {1 << power: ", ".join(["(?, ?, ?, ?)"] * (1 << power)) for power in range(MOST_ROWS.bit_length())}
+MOST_ROWS: Final = 64
+"""Inserted by one statement. For each number of rows there is a statement, which stays prepared."""
+_INSERT: Final = tuple(
+    "INSERT INTO lines (table_id, n, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
+    for rows in range(MOST_ROWS + 1)
+)
+_THE_LOG: Final = """
+WITH RECURSIVE log (n, body, before) AS (
+    SELECT n, body, before FROM lines WHERE number = (SELECT newest FROM tables WHERE id = ?)
+    UNION ALL
+    SELECT lines.n, lines.body, lines.before FROM log JOIN lines ON lines.number = log.before
+)
+SELECT body FROM log ORDER BY n
+"""
+_FORGET_LINES: Final = """
+WITH RECURSIVE forgotten (number) AS (
+    SELECT newest FROM tables WHERE touched < ?
+    UNION ALL
+    SELECT lines.before FROM forgotten JOIN lines USING (number) WHERE lines.before IS NOT NULL
+)
+DELETE FROM lines WHERE number IN forgotten
+"""
 _TROUBLES: Final = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_BUSY: Trouble.LOCKED,
@@ -84,28 +103,25 @@ class SqliteStore:
 
         await self._submit(write)
 
-    async def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> None:
-        await self._submit(_rows(table, first, lines, at))
+    def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> "asyncio.Future[None]":
+        return self._submit(_rows(table, first, lines, at))
 
     async def forget(self, *, untouched_since: int) -> int:
         def write(connection: sqlite3.Connection) -> int:
-            return connection.execute(
-                "DELETE FROM tables WHERE ? > coalesce("
-                "(SELECT at FROM lines WHERE table_id = id ORDER BY n DESC LIMIT 1), created)",
-                (untouched_since,),
-            ).rowcount
+            connection.execute(_FORGET_LINES, (untouched_since,))
+            return connection.execute("DELETE FROM tables WHERE touched < ?", (untouched_since,)).rowcount
 
         forgotten: int = await self._submit(write)
         return forgotten
 
-    async def _submit(self, write: Callable[[sqlite3.Connection], Any] | Sequence[Row]) -> Any:
+    def _submit(self, write: Callable[[sqlite3.Connection], Any] | Sequence[Row]) -> "asyncio.Future[Any]":
         loop = asyncio.get_running_loop()
         job = _Job(write, loop, loop.create_future())
         if not self._gathered:
             # What other tables want in the same round of the loop goes along.
             loop.call_soon(self._hand_over)
         self._gathered.append(job)
-        return await job.done
+        return job.done
 
     def _hand_over(self) -> None:
         gathered, self._gathered = self._gathered, []
@@ -182,7 +198,7 @@ class SqliteStore:
             row = connection.execute("SELECT code, seed FROM tables WHERE id = ?", (table,)).fetchone()
             if row is None:
                 return None
-            lines = connection.execute("SELECT body FROM lines WHERE table_id = ? ORDER BY n", (table,)).fetchall()
+            lines = connection.execute(_THE_LOG, (table,)).fetchall()
             return StoredTable(table, row[0], row[1], tuple(line for (line,) in lines))
 
         return await self._read(read)
@@ -233,9 +249,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 def _connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
     # Each connection stays with one thread after it was made here.
-    connection = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA foreign_keys=ON")
-    return connection
+    return sqlite3.connect(path, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
 
 
 def _rows(table: str, first: int, lines: Sequence[bytes], at: int) -> list[Row]:
@@ -243,19 +257,13 @@ def _rows(table: str, first: int, lines: Sequence[bytes], at: int) -> list[Row]:
 
 
 def _insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
-    """Many rows by one statement: at the end of each statement the writer waits for the interpreter's lock.
-
-    Their number is a power of two, so that few different statements are there to be prepared.
-    """
-    at = 0
-    while at < len(rows):
-        size = min(MOST_ROWS, 1 << (len(rows) - at).bit_length() - 1)
-        values = [value for row in rows[at : at + size] for value in row]
+    """Many rows by one statement: at the end of each statement the writer waits for the interpreter's lock."""
+    for start in range(0, len(rows), MOST_ROWS):
+        some = rows[start : start + MOST_ROWS]
         try:
-            connection.execute(f"INSERT INTO lines (table_id, n, at, body) VALUES {_PLACES[size]}", values)
+            connection.execute(_INSERT[len(some)], [value for row in some for value in row])
         except sqlite3.IntegrityError:
-            raise Conflict(f"{rows[at][0]} {rows[at][1]}") from None
-        at += size
+            raise Conflict(f"{some[0][0]} {some[0][1]}") from None
 
 
 def _unavailable(error: sqlite3.Error) -> Unavailable:

@@ -4,7 +4,6 @@ Raises `Refused` where the rules of the game say no, and `Problem` where the tab
 """
 
 import unicodedata
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -26,8 +25,7 @@ from touchwood.server.table.table import Table
 from touchwood.server.table.timing import answer_seconds
 
 
-@dataclass(frozen=True, slots=True)
-class Planned:
+class Planned(msgspec.Struct, frozen=True):
     """A line to be stored; a line of the match with what the rules made of it."""
 
     entry: LogEntry
@@ -135,8 +133,8 @@ def _printable(text: str) -> str:
 def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan:
     """The lines this message of a seat leads to."""
     match message:
-        case protocol.Act(_, decision, action):
-            return act(table, seat, decision, action, Mover.PERSON)
+        case protocol.Act():
+            return act(table, seat, message)
         case protocol.Talk(_, text):
             return _talk(table, seat, text)
         case protocol.TakeBack():
@@ -164,19 +162,19 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             raise AssertionError("the room does these, they are no lines of this table")
 
 
-def act(table: Table, seat: int, decision: int, raw: msgspec.Raw, by: Mover) -> Plan:
+def act(table: Table, seat: int, message: protocol.Act) -> Plan:
     play = _running(table)
     if table.seating.is_paused:
         raise Problem("table_paused")
-    if decision != play.decision.get(seat, 0):
+    if message.decision != play.decision.get(seat, 0):
         raise Problem("stale_decision")
     try:
-        action = play.read_action(raw)
+        action = play.read_action(message.action)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         raise Problem("unreadable_action") from None
-    if by is Mover.PERSON and _is_the_clocks(play, seat, action):
+    if _is_the_clocks(play, seat, action):
         raise Problem("only_the_clock")
-    return choice(table, seat, action, by)
+    return choice(table, seat, action, Mover.PERSON)
 
 
 def _is_the_clocks(play: Play, seat: int, action: Any) -> bool:
@@ -221,7 +219,7 @@ def _add_entropy(table: Table, seat: int, entropy: str) -> Plan:
 
 def _take_back(table: Table, seat: int) -> Plan:
     play, seating = _running(table), table.seating
-    if play.can_take_back(seat):
+    if seat == play.may_take_back:
         step = play.trail[-1]
         return of_match([play.taken_back(seat, step.before, step.n - 1)])
     if seating.take_back is not None:

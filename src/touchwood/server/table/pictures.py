@@ -87,22 +87,23 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
             hash=stream.hash,
             result=_result(play),
         )
-    codec = play.game.codec
     sealed = play.sealed.get(viewer)
     return Situation(
         view=view,
         asked=viewer in play.asked_at,
         decision=play.decision.get(viewer, 0),
-        legal=tuple(
-            LegalAction(action, codec.text(action))
-            for action in codec.shown(play.game.legal_actions(play.position.state, viewer))
-        ),
-        builders=tuple(builder.name for builder in play.game.builders if builder.is_offered(view)),
+        legal=_legal(play, viewer),
+        builders=tuple([builder.name for builder in play.game.builders if builder.is_offered(view)]),
         sealed=None if sealed is None else sealed[0],
         can_take_back=stream.can_take_back,
         hash=stream.hash,
         result=None,
     )
+
+
+def _legal(play: Play, seat: Seat) -> tuple[LegalAction, ...]:
+    codec, legal = play.game.codec, play.game.legal_actions(play.position.state, seat)
+    return tuple([LegalAction(action, codec.text(action)) for action in codec.shown(legal)]) if legal else ()
 
 
 def _result(play: Play) -> Result | None:

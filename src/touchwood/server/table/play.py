@@ -5,6 +5,7 @@ line counts only when it is stored.
 """
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -23,8 +24,7 @@ LONGEST_TRAIL: Final = 16
 """Free take-backs in a row; what lies further back takes consent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(msgspec.Struct, frozen=True):
     """A line of the record, with the position after it; where it comes from the rules, with what was told."""
 
     line: EntryLine
@@ -33,8 +33,7 @@ class Made:
     is_binding: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Footstep:
+class Footstep(msgspec.Struct, frozen=True):
     """A choice that may be taken back freely: entry `n`, and the position before it."""
 
     n: int
@@ -106,12 +105,14 @@ class Play:
     def is_over(self) -> bool:
         return self.waiting is OVER
 
-    def can_take_back(self, seat: int) -> bool:
-        return bool(self.trail) and self.trail[-1].seat == seat and not self.is_over
+    @property
+    def may_take_back(self) -> int | None:
+        """The seat whose last choice can be taken back without asking anybody."""
+        return self.trail[-1].seat if self.trail and not self.is_over else None
 
     def read_action(self, raw: bytes | msgspec.Raw) -> Any:
         """Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
-        return msgspec.json.decode(raw, type=self.game.action_type)
+        return _decoder_of_actions(self.game.name).decode(raw)
 
     # -- New lines --------------------------------------------------------------------------------------------------
     def chosen(self, seat: int, action: Any, by: Mover) -> list[Made]:
@@ -154,6 +155,11 @@ class Play:
                 return Made(line, Position(line.n, line.hash, earlier.draws, earlier.state))
             case Closed():
                 return Made(line, Position(line.n, line.hash, self.position.draws, self.position.state))
+
+
+@cache
+def _decoder_of_actions(game: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(find_game(game).action_type)
 
 
 def begin(header: Header, seed: bytes) -> Play:

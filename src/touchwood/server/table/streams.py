@@ -41,9 +41,9 @@ class Stream:
         copied.events = self.events.copy()
         return copied
 
-    def tell(self, rest: bytes) -> None:
-        self.k += 1
-        self.events.append(rest)
+    def tell(self, *rests: bytes) -> None:
+        self.k += len(rests)
+        self.events.extend(rests)
 
     def since(self, seen: int) -> list[bytes] | None:
         """The events after number `seen`, ready to be sent; None if they are not all at hand."""

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
-from touchwood.core.events import Told, hears
-from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer, all_seats
+from touchwood.core.events import EVERYONE, hears
+from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Tagged
 from touchwood.match.position import Position
 from touchwood.match.record import Chose, Closed, EntryLine, TakenBack
@@ -22,6 +22,8 @@ from touchwood.server.table.log import LogEntry, LogLine, read_line
 from touchwood.server.table.play import Made, Play, begin
 from touchwood.server.table.seating import Seating, opened, over, seated_after, taken_back
 from touchwood.server.table.streams import Stream, game_event, table_event
+
+_encode: Final = msgspec.json.Encoder().encode
 
 REMEMBERED_IDS: Final = 16
 """For each seat: how many of its messages are known again when they are repeated."""
@@ -146,26 +148,23 @@ class Table:
 
     def _tell(self, made: Made, chooser: Seat | None, at: int) -> None:
         """Each viewer hears what is meant for them; who hears nothing must not notice anything either."""
-        bodies = [(told.audience, game_event(_body(told))) for told in made.events]
-        reached: dict[Viewer, Stream] = {}
+        bodies = [(told.audience, game_event(_encode(told.event))) for told in made.events]
+        reached: list[Viewer] = []
         for viewer, stream in self.streams.items():
-            for audience, body in bodies:
-                if hears(viewer, audience):
-                    stream.tell(body)
-                    reached[viewer] = stream
-            if viewer == chooser:
-                reached[viewer] = stream
+            heard = [body for audience, body in bodies if audience is EVERYONE or hears(viewer, audience)]
+            if heard or viewer == chooser:
+                stream.tell(*heard)
+                reached.append(viewer)
         self._note_progress(made.line, reached, at)
 
-    def _note_progress(self, line: EntryLine, reached: dict[Viewer, Stream], at: int) -> None:
+    def _note_progress(self, line: EntryLine, reached: Iterable[Viewer], at: int) -> None:
         assert self.play is not None
-        heard_at, may_be_taken_back = self.table_time(at), bool(self.play.trail)
-        for viewer, stream in reached.items():
+        heard_at, taker = self.table_time(at), self.play.may_take_back
+        for viewer in reached:
+            stream = self.streams[viewer]
             stream.heard_at = heard_at
             stream.hash = line.hash
-            stream.can_take_back = (
-                may_be_taken_back and not isinstance(viewer, Spectator) and self.play.can_take_back(viewer)
-            )
+            stream.can_take_back = taker is not None and viewer == taker
 
     def _tell_everybody(self, event: Tagged) -> None:
         rest = table_event(event)
@@ -193,10 +192,6 @@ class Table:
     def persons(self) -> int:
         """People at the table, watchers and leavers not counted."""
         return len(self.seating.people)
-
-
-def _body(told: Told[Any]) -> bytes:
-    return msgspec.json.encode(told.event)
 
 
 def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[Tagged]:

@@ -1,9 +1,13 @@
 """Moving single cards: into a hand, out of a hand, out of the game. No rule is decided here."""
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from touchwood.core.seats import Seat
 from touchwood.games.tag.state import KINDS, Counts, Kind, Player, State
+
+P = TypeVar("P")
 
 NUMBER_OF = {kind: number for number, kind in enumerate(KINDS)}
 
@@ -26,8 +30,8 @@ def card_leaves(player: Player, kind: Kind) -> Player:
     return Player(without_oldest(player.hand, kind), taken, player.front, player.sets, player.tags)
 
 
-def seated(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
-    """The players, with this one in the seat."""
+def seated(players: tuple[P, ...], seat: Seat, player: P) -> tuple[P, ...]:
+    """The players, or what is seen of them, with this one in the seat."""
     return (*players[:seat], player, *players[seat + 1 :])
 
 
