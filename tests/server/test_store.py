@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from importlib.resources import files
 from pathlib import Path
 from typing import TypeAlias
 
@@ -226,26 +227,84 @@ def test_a_locked_store_says_so_and_goes_on_when_it_is_free(tmp_path: Path) -> N
     in_a_loop(run())
 
 
+def commits_in(log: Path) -> int:
+    """Counted in SQLite's write-ahead log: the last frame of a commit tells the size of the database."""
+    data = log.read_bytes()
+    page = int.from_bytes(data[8:12], "big")
+    frames = [data[start : start + 24] for start in range(32, len(data), 24 + page)]
+    return sum(frame[4:8] != bytes(4) and frame[8:16] == data[16:24] for frame in frames)
+
+
 def test_many_tables_share_a_commit(tmp_path: Path) -> None:
-    """Group commit, counted by SQLite itself: far fewer transactions than appends."""
+    """Group commit: far fewer transactions than appends."""
+    path = tmp_path / "tables.sqlite"
 
     async def run() -> None:
-        store = SqliteStore(tmp_path / "tables.sqlite")
-        commits = 0
-
-        def count(statement: str) -> None:
-            nonlocal commits
-            commits += statement == "COMMIT"
-
-        store._writing.set_trace_callback(count)
+        store = SqliteStore(path)
+        store._writing.execute("PRAGMA wal_autocheckpoint=0")
         for number in range(200):
             await store.create(new_table(number))
-        commits = 0
+        before = commits_in(tmp_path / "tables.sqlite-wal")
+        assert before >= 200
         await asyncio.gather(*(store.append(f"table-{number}", 2, [b"x"], at=1) for number in range(200)))
-        assert commits <= 20
+        assert 1 <= commits_in(tmp_path / "tables.sqlite-wal") - before <= 20
         await store.close()
 
     in_a_loop(run())
+
+
+def test_a_store_of_the_first_schema_is_taken_over_with_all_its_lines(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    first_schema = files("touchwood.server.store") / "schema" / "0001_tables_and_lines.sql"
+    logs = {f"table-{number}": [b"%d %d" % (number, n) for n in range(1, 5 + number)] for number in range(3)}
+    with sqlite3.connect(path) as old:
+        old.executescript(f"{first_schema.read_text()}; PRAGMA user_version = 1")
+        for table, log in logs.items():
+            old.execute("INSERT INTO tables VALUES (?, ?, 1000, ?)", (table, table[-1], table.encode()))
+            lines = [(table, n, 1_000 + n, line) for n, line in enumerate(log, 1)]
+            old.executemany("INSERT INTO lines VALUES (?, ?, ?, ?)", reversed(lines))
+    old.close()
+
+    async def run() -> None:
+        store = SqliteStore(path)
+        for table, log in logs.items():
+            stored = await store.load(table)
+            assert stored is not None
+            assert stored.lines == tuple(log)
+            assert (stored.code, stored.seed) == (table[-1], table.encode())
+        with pytest.raises(Conflict):
+            await store.append("table-0", 4, [b"there is one"], at=1)
+        await store.append("table-0", 5, [b"the next"], at=9_000)
+        assert await store.forget(untouched_since=1_006) == 1, "only the second: 1,005 is its last line's time"
+        assert await store.load("table-1") is None
+        first, last = await store.load("table-0"), await store.load("table-2")
+        assert first is not None
+        assert last is not None
+        assert first.lines == (*logs["table-0"], b"the next")
+        assert last.lines == tuple(logs["table-2"])
+        await store.close()
+
+    in_a_loop(run())
+
+
+def test_of_a_forgotten_table_nothing_is_left_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+
+    async def run() -> None:
+        store = SqliteStore(path)
+        for number in range(3):
+            await store.create(new_table(number))
+        # Their lines lie between one another's.
+        for n in range(2, 30):
+            await asyncio.gather(*(store.append(f"table-{number}", n, [b"x"], at=n + number) for number in range(3)))
+        assert await store.forget(untouched_since=31) == 2
+        await store.close()
+
+    in_a_loop(run())
+    with sqlite3.connect(path) as left:
+        assert left.execute("SELECT DISTINCT table_id FROM lines").fetchall() == [("table-2",)]
+        assert left.execute("SELECT count(*) FROM lines").fetchone() == (29,)
+    left.close()
 
 
 def test_seeds_are_for_the_owners_eyes(tmp_path: Path) -> None:

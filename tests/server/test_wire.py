@@ -28,6 +28,17 @@ async def watcher_of(client: Client) -> Client:
     return await Client(client.address, client.table_id, client.table["watch_key"]).open()
 
 
+async def talk_as_fast_as_it_goes(client: Client, *messages: dict[str, Any]) -> list[str]:
+    """Send them without waiting for any answer; the answers, in the order in which they came."""
+    before = len(client.raw)
+    for message in messages:
+        await client.send(message)
+    await client.send({"type": "Ping", "id": "the last"})
+    await client.until(lambda c: any('"the last"' in text for text in c.raw[before:]))
+    answers = [json.loads(text) for text in client.raw[before:]]
+    return [f"{answer['type']} {answer['id']}" for answer in answers if "id" in answer]
+
+
 async def close_all(*clients: Client) -> None:
     await asyncio.gather(*(client.close() for client in clients))
 
@@ -380,5 +391,38 @@ def test_a_match_that_begins_with_a_choice_asks_at_once(server: str) -> None:
         assert ana.situation["asked"]
         assert ana.situation["legal"]
         await ana.close()
+
+    asyncio.run(run())
+
+
+def test_what_a_device_sends_in_one_breath_is_done_in_that_order(server: str) -> None:
+    """Moves are read another way than all other messages; they must not overtake them, nor be overtaken."""
+
+    async def run() -> None:
+        ana, bo = await seat_all(server, "tag", ["Ana", "Bo"])
+        await ana.do("Start")
+        await asyncio.gather(*(client.until(lambda c: c.situation) for client in (ana, bo)))
+        for turn in range(12):
+            await asyncio.gather(*(client.until(lambda c: c.k == max(ana.k, bo.k)) for client in (ana, bo)))
+            mover = ana if ana.situation["asked"] else bo
+            decision, action = mover.situation["decision"], mover.situation["legal"][-1]["action"]
+            move = {"type": "Act", "decision": decision, "action": action}
+            answers = await talk_as_fast_as_it_goes(
+                mover,
+                {"type": "Ping", "id": f"{turn} ping"},
+                {**move, "id": f"{turn} move"},
+                {**move, "id": f"{turn} move"},
+                {**move, "id": f"{turn} late"},
+                {"type": "Build", "id": f"{turn} build", "builder": "none", "parts": []},
+            )
+            assert answers == [
+                f"Pong {turn} ping",
+                f"Accepted {turn} move",
+                f"Accepted {turn} move",
+                f"Refused {turn} late",
+                f"Refused {turn} build",
+                "Pong the last",
+            ]
+        await close_all(ana, bo)
 
     asyncio.run(run())

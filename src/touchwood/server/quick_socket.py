@@ -47,15 +47,14 @@ class QuickSocket(WebSocketsSansIOProtocol):
     def write_texts(self, *messages: bytes) -> bool:
         """Whether they were written: the line is open, and the device takes what it is sent."""
         if (
-            not self.writable.is_set()
-            or not self.handshake_complete
-            or self.close_sent
+            self.close_sent
             or self.disconnected
             or self.conn.state is not State.OPEN
+            or not self.writable.is_set()
             or self.transport.is_closing()
         ):
             return False
-        self.transport.write(b"".join(map(text_frame, messages)))
+        self.transport.write(b"".join([text_frame(message) for message in messages]))
         return True
 
     def pause_writing(self) -> None:

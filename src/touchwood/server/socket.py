@@ -127,7 +127,7 @@ class SocketDoor:
             if not (isinstance(message, Act) and bucket.has_one(now) and room.act(connection, message)):
                 return False
             bucket.take(now)
-            metrics.count_message("Act")
+            metrics.moves.count_message("Act")
             return True
 
         return hear
@@ -152,7 +152,7 @@ class SocketDoor:
                 if unreadable >= limits.unreadable_messages:
                     connection.close(Close.UNREADABLE)
                 continue
-            metrics.count_message(type(message).__name__)
+            metrics.moves.count_message(type(message).__name__)
             if isinstance(message, protocol.Ping):
                 connection.reply(protocol.Pong(message.id))
             else:

@@ -111,4 +111,4 @@ class News:
 
 
 def _you(viewer: Viewer) -> bytes:
-    return b"null" if viewer is SPECTATOR else b"%d" % viewer
+    return _NULL if viewer is SPECTATOR else b"%d" % viewer

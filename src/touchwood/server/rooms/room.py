@@ -312,8 +312,7 @@ class Room:
         except Unavailable as unavailable:
             metrics.store_troubles.labels(unavailable.trouble.value).inc()
             raise
-        metrics.commit_seconds.observe(time.perf_counter() - writing.since)
-        metrics.lines.inc(len(writing.lines))
+        metrics.moves.count_stored(len(writing.lines), time.perf_counter() - writing.since)
         was_over = self.table.seating.phase is Phase.OVER
         for line, planned in zip(writing.lines, writing.plan, strict=True):
             self.table.take(line, planned.made)

@@ -148,9 +148,7 @@ class SqliteStore:
     def _commit(self, batch: list[_Job]) -> None:
         """One transaction for the whole batch, and each job's own outcome."""
         try:
-            self._writing.execute("BEGIN IMMEDIATE")
-            outcomes = self._append_all(batch) or [self._do(job) for job in batch]
-            self._writing.execute("COMMIT")
+            outcomes = self._append_all(batch) or self._do_all(batch)
             if any(job.write for job in batch):
                 self._trouble = None
         except sqlite3.Error as error:
@@ -169,13 +167,28 @@ class SqliteStore:
             if callable(job.write):
                 return None
             rows += job.write
+        if not rows:
+            return None
         try:
-            _insert(self._writing, rows)
+            if len(rows) <= MOST_ROWS:
+                # A statement by itself is a transaction.
+                _insert(self._writing, rows)
+            else:
+                self._writing.execute("BEGIN IMMEDIATE")
+                _insert(self._writing, rows)
+                self._writing.execute("COMMIT")
         except Conflict:
-            self._writing.execute("ROLLBACK")
-            self._writing.execute("BEGIN IMMEDIATE")
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
             return None
         return [None] * len(batch)
+
+    def _do_all(self, batch: list[_Job]) -> list[Any]:
+        """One job after the other, whatever they are."""
+        self._writing.execute("BEGIN IMMEDIATE")
+        outcomes = [self._do(job) for job in batch]
+        self._writing.execute("COMMIT")
+        return outcomes
 
     def _do(self, job: _Job) -> Any:
         """A job that fails by itself takes back only its own writes."""
@@ -257,7 +270,7 @@ def _rows(table: str, first: int, lines: Sequence[bytes], at: int) -> list[Row]:
 
 
 def _insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
-    """Many rows by one statement: at the end of each statement the writer waits for the interpreter's lock."""
+    """Many rows by one statement: around each statement the writer waits for the interpreter's lock."""
     for start in range(0, len(rows), MOST_ROWS):
         some = rows[start : start + MOST_ROWS]
         try:

@@ -124,17 +124,17 @@ def clock_shown(table: Table, viewer: Viewer, now: int) -> ClockShown | None:
     play, seating = table.play, table.seating
     if play is None or seating.phase is not Phase.PLAYING:
         return None
-    time = table.table_time(now)
-    limit = None if seating.settings.clock_seconds is None else seating.settings.clock_seconds * 1_000
+    time, seconds = table.table_time(now), seating.settings.clock_seconds
+    limit = None if seconds is None else seconds * 1_000
     yours = answer = None
-    if not isinstance(viewer, Spectator) and viewer in play.asked_at:
-        seconds = answer_seconds(table, viewer)
-        if seconds is not None:
-            answer = max(0, play.asked_at[viewer] + seconds * 1_000 - time)
+    if viewer in play.asked_at and not isinstance(viewer, Spectator):
+        answered_after = answer_seconds(table, viewer)
+        if answered_after is not None:
+            answer = max(0, play.asked_at[viewer] + answered_after * 1_000 - time)
         elif limit is not None:
             yours = max(0, play.asked_at[viewer] + limit - time)
     return ClockShown(
-        since=max(0, time - table.stream(viewer).heard_at),
+        since=max(0, time - table.streams[viewer].heard_at),
         limit=limit,
         yours=yours,
         answer=answer,

@@ -7,6 +7,8 @@ from touchwood.core.values import Tagged, canonical_json
 
 KEPT: Final = 48
 """Events of a stream that are at hand; whoever missed more starts over."""
+_NUMBERED: Final = b'{"k":%d%b'
+"""An event's number, and the rest of it."""
 
 
 def table_event(event: Tagged) -> bytes:
@@ -50,11 +52,7 @@ class Stream:
         missed = self.k - seen
         if not 0 <= missed <= len(self.events):
             return None
-        return [numbered(seen + 1 + index, self.events[index - missed]) for index in range(missed)]
+        return [_NUMBERED % (self.k + 1 + index, self.events[index]) for index in range(-missed, 0)]
 
     def latest(self) -> list[bytes]:
-        return [numbered(k, rest) for k, rest in enumerate(self.events, self.k - len(self.events) + 1)]
-
-
-def numbered(k: int, rest: bytes) -> bytes:
-    return b'{"k":%d%b' % (k, rest)
+        return [_NUMBERED % (k, rest) for k, rest in enumerate(self.events, self.k - len(self.events) + 1)]
