@@ -12,6 +12,9 @@ class Spectator(Enum):
 
     SPECTATOR = "spectator"
 
+    # Viewers are looked up at every move; an enum's own hash is worked out anew each time.
+    __hash__ = object.__hash__
+
 
 SPECTATOR: Final = Spectator.SPECTATOR
 

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from touchwood.core.refusals import Refused
@@ -61,7 +62,7 @@ class Automata:
     def _next_due(self) -> tuple[int, Due] | None:
         room = self._room
         upcoming = deadlines(room.table, room.presence, grace_ms=room.services.grace_ms)
-        return min(upcoming, key=lambda each: each[0], default=None)
+        return min(upcoming, key=itemgetter(0), default=None)
 
     def _set_alarm(self, *, at_least_seconds: float = 0.0) -> None:
         if self._alarm is not None:

@@ -69,12 +69,9 @@ class Connection:
 
     def update(self, message: bytes) -> None:
         """Written at once if the device takes it, else by the task that writes."""
-        if not self._write(message):
+        if self.line is None or not self.line.write_texts(message):
             self.unsent = message
             self.wake()
-
-    def _write(self, *messages: bytes) -> bool:
-        return self.line is not None and self.line.write_texts(*messages)
 
     def wake(self) -> None:
         self._is_awake = True
@@ -91,7 +88,8 @@ class Connection:
     def reply(self, message: FromServer, *, after: bytes | None = None) -> None:
         """To this device alone; `after` an update, which only a device that can be written to is handed."""
         written = msgspec.json.encode(message)
-        if self.can_be_written_to and self._write(*(() if after is None else (after,)), written):
+        messages = (written,) if after is None else (after, written)
+        if self.line is not None and self.can_be_written_to and self.line.write_texts(*messages):
             return
         self.unsent = after or self.unsent
         self.replies.append(written)

@@ -97,7 +97,9 @@ class Table:
         self.last_at = line.at
         entry = line.entry
         if line.id is not None and line.sender is not None:
-            self._ids.setdefault(line.sender, deque(maxlen=REMEMBERED_IDS)).append(line.id)
+            if line.sender not in self._ids:
+                self._ids[line.sender] = deque(maxlen=REMEMBERED_IDS)
+            self._ids[line.sender].append(line.id)
         if isinstance(entry, log.GameLine):
             assert made is not None, "a line of the match is made by the match"
             self._take_game_line(made, line.at)
