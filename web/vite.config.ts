@@ -13,6 +13,8 @@ export default defineConfig({
     target: 'es2022',
   },
   server: {
+    // Lists of cards and words of games lie with their rules.
+    fs: { allow: ['.', '../src/touchwood/games'] },
     // The server takes orders only from pages of its own address, so the address has to stay as it is.
     proxy: {
       '/api': { target: SERVER, changeOrigin: false },

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tests.browser.phones import Phone, Phones, hold
+from tests.browser.playing_piles import GAME
 from tests.browser.wired import Played, apart
 from tests.server.wire import Client, create, join
 
@@ -47,7 +49,7 @@ def arranged(server: str, names: Sequence[str], options: dict[str, Any], answer:
 
 
 async def _arranged(server: str, names: Sequence[str], options: dict[str, Any], answer: Answer) -> Played:
-    first = await create(server, "point_a_pile", names[0], options={"first": 0, "target": 99, **options})
+    first = await create(server, GAME, names[0], options={"first": 0, "target": 99, **options})
     seated = [first, *[await join(server, first.code, name) for name in names[1:]]]
     clients = [await Client.of(server, each).open() for each in seated]
     await clients[0].do("Start")
@@ -56,7 +58,7 @@ async def _arranged(server: str, names: Sequence[str], options: dict[str, Any], 
     key = str(clients[0].table["watch_key"])
     for client in clients:
         await client.close()
-    return Played("point_a_pile", tuple(zip(names, seated, strict=True)), key)
+    return Played(GAME, tuple(zip(names, seated, strict=True)), key)
 
 
 async def _play(clients: Sequence[Client], answer: Answer) -> None:
@@ -72,6 +74,13 @@ async def _play(clients: Sequence[Client], answer: Answer) -> None:
         before = client.situation
         await client.act(action)
         await client.until(lambda client, before=before: client.situation is not before)  # type: ignore[misc]  # bound now
+
+
+def seated(phones: Phones, match: Played, seat: int, **how: Any) -> Phone:
+    """A phone that holds this seat."""
+    phone = phones.new(match.seats[seat][0], **how)
+    hold(phone, GAME, match.seats[seat : seat + 1])
+    return phone.go(f"/#/table/{match.table}")
 
 
 def in_piles(cards: Sequence[str], count: int) -> list[list[str]]:
@@ -96,3 +105,10 @@ def up_to_the_window_of(kind: str) -> Answer:
         raise AssertionError(f"nobody thought of {view['phase']}")
 
     return answer
+
+
+def up_to_the_second_pointing(view: dict[str, Any]) -> dict[str, Any] | None:
+    """In the first round everybody scores a pile of their own; the pointing of the second one is left to the page."""
+    if view["phase"] == "layout":
+        return {"type": "LayOut", "piles": in_piles(view["hand"], len(view["players"]))}
+    return None if view["rounds"] else {"type": "Point", "pile": view["piles"][view["viewer"]]["place"]}

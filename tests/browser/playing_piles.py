@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, TimeoutError
 
-from tests.browser.phones import Phone, attribute
+from tests.browser.phones import Phone, again_until, attribute
 from tests.browser.playing import GONE
 
 GAME = "point_a_pile"
@@ -69,6 +69,31 @@ def is_pointing(phone: Phone) -> bool:
     return phone.text("Point: which pile?").is_visible() and empty_space(phone).is_visible() and pressed is None
 
 
+def choices(phone: Phone) -> Locator:
+    return window(phone).locator(".choices").get_by_role("button")
+
+
+def can_be_pressed(what: Locator) -> bool:
+    """The first of them, now."""
+    return bool(what.evaluate_all("([one]) => one && !one.disabled && one.getAttribute('aria-disabled') !== 'true'"))
+
+
+def trigger(phone: Phone) -> None:
+    """The first card, then the first of all it asks for; piles and empty space are tapped on the felt."""
+    phone.settle()
+    phone.tap(choices(phone).first)
+    whole = phone.button("Trigger")
+    on_felt = phone.page.locator(".pile.offered, .empty.offered")
+
+    def name_next() -> None:
+        if can_be_pressed(choices(phone)):
+            with suppress(TimeoutError):
+                phone.tap(on_felt.first if on_felt.count() else choices(phone).first, patience=GONE)
+
+    again_until(lambda: can_be_pressed(whole), name_next)
+    phone.tap(whole)
+
+
 class PilePlayer:
     """Deals the cards out in turn, points somewhere else each time, and triggers what it can."""
 
@@ -107,13 +132,13 @@ class PilePlayer:
 
     def act(self) -> None:
         """The first choice of everything until the action is whole."""
-        trigger, choices = self.phone.button("Trigger"), window(self.phone).locator(".choices").get_by_role("button")
+        whole, parts = self.phone.button("Trigger"), choices(self.phone)
         for _ in range(8):
-            if trigger.is_visible() and attribute(trigger, "aria-disabled") != "true":
-                return self.press(trigger)
-            if not choices.count():
+            if whole.is_visible() and attribute(whole, "aria-disabled") != "true":
+                return self.press(whole)
+            if not parts.count():
                 break
-            self.press(choices.first)
+            self.press(parts.first)
             if not self.phone.is_asked_and_settled():
                 return None
         pass_by = self.phone.button("Pass")

@@ -2,16 +2,14 @@
 
 import json
 import re
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, TimeoutError, expect
+from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, Phones, again_until, hold
-from tests.browser.pile_situations import WINDOW_OF, arranged, cards_of, in_piles, up_to_the_window_of
-from tests.browser.playing import GONE
-from tests.browser.playing_piles import GAME, battle, empty_space, piles, tray, window
+from tests.browser.phones import Phone, Phones
+from tests.browser.pile_situations import WINDOW_OF, arranged, cards_of, seated, up_to_the_window_of
+from tests.browser.playing_piles import battle, tray, trigger, window
 from tests.browser.wired import Played
 
 # The most there ever were of something at once, kept also after it has gone.
@@ -28,12 +26,6 @@ def brought_to(phones: Phones, kind: str, *names: str, **options: Any) -> Played
     return arranged(phones.server, names, {"wait_a_minute": True, "deck": deck, **options}, up_to_the_window_of(kind))
 
 
-def seated(phones: Phones, match: Played, seat: int, **how: Any) -> Phone:
-    phone = phones.new(match.seats[seat][0], **how)
-    hold(phone, GAME, match.seats[seat : seat + 1])
-    return phone.go(f"/#/table/{match.table}")
-
-
 def watch_for(phone: Phone, what: str) -> None:
     expect(phone.page.locator("main .seats")).to_be_visible()
     phone.page.evaluate(COUNT, what)
@@ -47,31 +39,6 @@ def throws_told(phone: Phone) -> list[str | None]:
     updates = [json.loads(frame) for frame in phone.received]
     events = [event.get("event", {}) for update in updates for event in update.get("events", [])]
     return [event["hand"] for event in events if event.get("type") == "Threw"]
-
-
-def choices(phone: Phone) -> Locator:
-    return window(phone).locator(".choices").get_by_role("button")
-
-
-def can_be_pressed(what: Locator) -> bool:
-    """The first of them, now."""
-    return bool(what.evaluate_all("([one]) => one && !one.disabled && one.getAttribute('aria-disabled') !== 'true'"))
-
-
-def trigger(phone: Phone) -> None:
-    """The first card, then the first of all it asks for; piles and empty space are tapped on the felt."""
-    phone.settle()
-    phone.tap(choices(phone).first)
-    whole = phone.button("Trigger")
-    on_felt = phone.page.locator(".pile.offered, .empty.offered")
-
-    def name_next() -> None:
-        if can_be_pressed(choices(phone)):
-            with suppress(TimeoutError):
-                phone.tap(on_felt.first if on_felt.count() else choices(phone).first, patience=GONE)
-
-    again_until(lambda: can_be_pressed(whole), name_next)
-    phone.tap(whole)
 
 
 @pytest.mark.parametrize("kind", sorted(WINDOW_OF))
@@ -124,49 +91,3 @@ def test_those_who_look_on_are_not_told_who_may_trigger(phones: Phones, where: s
     expect(window(watcher)).to_have_count(0)
     expect(watcher.page.locator("[aria-current]")).to_have_count(0)
     expect(watcher.text("Your mission")).to_have_count(0)
-
-
-# -- Rule cards -----------------------------------------------------------------------------------------------------
-SCORES = [{**card, "card": f"P{number}", "points": 2} for number, card in enumerate(cards_of("score", "base", 5))]
-RULES = cards_of("last_points_later", "point_a_police", 4)
-
-
-def ana_is_last(view: dict[str, Any]) -> dict[str, Any] | None:
-    """Bo and Cy score, Bo a rule card last; then Bo lays out and the pointing is left to the page."""
-    hand, seat = view["hand"], view["viewer"]
-    if view["phase"] == "layout" and view["rounds"] == 0:
-        scores = sorted(hand)[: sum(card.startswith("P") for card in hand)]
-        rules = sorted(hand)[len(scores) :]
-        return {"type": "LayOut", "piles": [[*scores[1:], *rules], scores[:1]]}
-    if view["phase"] == "layout":
-        return {"type": "LayOut", "piles": in_piles(hand, 3)}
-    if view["rounds"] == 1:
-        return None
-    return {"type": "Point", "pile": seat} if seat else {"type": "PointAtEmptySpace"}
-
-
-def test_the_last_point_later_and_see_where_the_others_point(phones: Phones) -> None:
-    # Six of these nine cards are drawn first, so two of them score at least and one is a rule.
-    options = {"point_a_police": True, "deck": [*SCORES, *RULES], "round_limit": 2}
-    match = arranged(phones.server, ("Ana", "Bo", "Cy"), options, ana_is_last)
-    ana, bo, cy = [seated(phones, match, seat, has_motion=True) for seat in range(3)]
-    expect(ana.text("You point after the others")).to_be_visible()
-    expect(ana.text("Rule this round:")).to_be_visible()
-    expect(bo.page.locator(".seats .out")).to_have_text("Later")
-    for phone, pile in ((bo, 0), (cy, 1)):
-        phone.settle()
-        phone.tap(piles(phone).nth(pile))
-    expect(ana.text("Point: which pile?")).to_be_visible()
-    expect(ana.page.locator(".pile .one")).to_have_count(2)
-    ana.settle()
-    # From here on the hands that lie there stay, also while Ana's is counted down.
-    ana.page.evaluate(
-        """() => new MutationObserver(() => {
-          const { dataset } = document.documentElement
-          const isCounting = document.querySelector('.count') !== null
-          if (isCounting) dataset.counted = document.querySelectorAll('.pile .one').length
-        }).observe(document.querySelector('main'), { subtree: true, childList: true })"""
-    )
-    ana.settle()
-    ana.tap(empty_space(ana))
-    expect(ana.page.locator("html")).to_have_attribute("data-counted", "2")

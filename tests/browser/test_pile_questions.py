@@ -1,91 +1,102 @@
-"""Every kind of question of Point-a-Pile has its control: all are answered on the page, in matches against bots."""
+"""Every kind of question of Point-a-Pile has its control: one player answers them all on the page, in one match.
 
-import time
-from collections.abc import Callable
+Nothing is left to luck: all cards are battles, so it does not matter which of them are drawn.
+"""
+
+from typing import get_args
 
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, Phones, again_until
+from tests.browser.phones import Phone, Phones, hold
 from tests.browser.pile_situations import cards_of
 from tests.browser.playing_piles import (
     DONE,
-    EXPANSIONS,
     GAME,
-    PilePlayer,
+    battle,
     empty_space,
-    named,
-    names_in_tray,
+    lay_in_turn,
+    own_row,
     piles,
     places,
     tray,
+    trigger,
+    window,
 )
+from tests.browser.wired import played
+from touchwood.games.point_a_pile.actions import Action, KeepFingerUp
 
-QUESTIONS = {"LayOut", "SplitPile", "Point", "PointAtEmptySpace", "Trigger", "Pass", "Throw"}
-"""All actions but `KeepFingerUp`, which is the clock's."""
-LONGEST = 150.0
-STUCK = 40.0
-"""Seconds in which a match must come to its next choice or to its end."""
-
-# Nearly all cards battle for contested piles; the others are shy, rules and plain.
-DECK = [*cards_of("battle", "wait_a_minute", 24), "S07", "S08", "R13", "B01"]
-OPTIONS = {**EXPANSIONS, "memory": True, "deck": DECK, "first": 0, "round_limit": 5}
-
-
-class CuriousPlayer(PilePlayer):
-    """Answers what was not answered yet, and makes contested piles as long as something needs them."""
-
-    def __init__(self, phone: Phone, answered: set[str]) -> None:
-        super().__init__(phone)
-        self.before = answered
-
-    @property
-    def missing(self) -> set[str]:
-        return QUESTIONS - self.before - {act["action"]["type"] for act in self.phone.acts()}
-
-    def lay(self) -> None:
-        """All cards on one pile, so that all want it; those that are not shy last. Splits as anybody else does."""
-        phone = self.phone
-        if not (phone.text("Lay out the cards.").is_visible() and self.missing & {"SplitPile", "Trigger", "Throw"}):
-            return super().lay()
-        for name in sorted(names_in_tray(phone), key=lambda name: " shy: " not in name):
-            self.press(named(phone, name).first)
-            self.press(places(phone).first)
-        return self.press(phone.button(DONE))
-
-    def point(self) -> None:
-        if "PointAtEmptySpace" in self.missing and "Point" not in self.missing:
-            return self.press(empty_space(self.phone))
-        return self.press(piles(self.phone).nth(self.turns % piles(self.phone).count()))
-
-    def act(self) -> None:
-        if "Pass" in self.missing and "Trigger" not in self.missing:
-            return self.press(self.phone.button("Pass"))
-        return super().act()
+QUESTIONS = {action.__name__ for action in get_args(Action) if action is not KeepFingerUp}
+"""All actions but the clock's."""
+OPTIONS = {
+    "wait_a_minute": True,
+    "memory": True,
+    "deck": cards_of("battle", "wait_a_minute", 24),
+    "first": 0,
+    "target": 99,
+}
 
 
-def has_gone_on(phone: Phone) -> Callable[[], bool]:
-    """Since now: another choice was sent, or the match is over."""
-    before = len(phone.acts())
-    return lambda: len(phone.acts()) > before or phone.is_over
-
-
-def play_one(phones: Phones, answered: set[str]) -> set[str]:
-    """What was answered in one match, until it is over or nothing is missing."""
-    phone = phones.at_new_table(GAME, options=OPTIONS, bots=["easy"])
-    phone.tap("Start")
+def lay(phone: Phone, *, in_piles: int) -> None:
+    """The cards drawn, or a pile that several want."""
     expect(tray(phone).first).to_be_visible()
-    player = CuriousPlayer(phone, answered)
-    while player.missing and not phone.is_over:
-        again_until(has_gone_on(phone), player.choose, seconds=STUCK)
-    found = {act["action"]["type"] for act in phone.acts()}
-    phone.context.close()
-    return found
+    phone.settle()
+    lay_in_turn(phone, in_piles)
+    phone.tap(phone.button(DONE))
+
+
+def point(phone: Phone, place: int) -> None:
+    """At the first pile or the second one, ...; 0 is empty space."""
+    expect(phone.text("Point: which pile?")).to_be_visible()
+    phone.settle()
+    phone.tap(piles(phone).nth(place - 1) if place else empty_space(phone))
+
+
+def pass_by(phone: Phone) -> None:
+    expect(window(phone)).to_be_visible()
+    phone.settle()
+    phone.tap("Pass")
+
+
+def throw(phone: Phone, hand: int) -> None:
+    """0 is the rock, 1 the paper, 2 the scissors."""
+    expect(battle(phone)).to_have_count(3)
+    phone.settle()
+    phone.tap(battle(phone).nth(hand))
 
 
 def test_every_kind_of_question_is_answered_on_the_page(phones: Phones) -> None:
-    answered: set[str] = set()
-    end = time.monotonic() + LONGEST
-    while answered < QUESTIONS:
-        assert time.monotonic() < end, f"never asked, or without a control: {QUESTIONS - answered}"
-        answered |= play_one(phones, answered)
-    assert answered == QUESTIONS, "nothing else was sent"
+    match = played(phones.server, GAME, ("Ana", "Bo"), options=OPTIONS, choices=0)
+    ana, bo = phones.new("Ana"), phones.new("Bo")
+    for phone, seat in ((ana, match.seats[0]), (bo, match.seats[1])):
+        hold(phone, GAME, [seat])
+        phone.go(f"/#/table/{match.table}")
+
+    # Round 1: two cards each.
+    lay(ana, in_piles=2)
+    point(ana, 1)
+    point(bo, 2)
+
+    # Round 2: a pile that both want is battled for, paper against rock.
+    lay(bo, in_piles=1)
+    point(ana, 1)
+    point(bo, 1)
+    expect(window(ana)).to_be_visible()
+    trigger(ana)
+    pass_by(bo)
+    throw(ana, 1)
+    throw(bo, 0)
+
+    # Round 3: nobody battles, so Ana splits the pile, and then wants none of it.
+    lay(ana, in_piles=1)
+    point(ana, 1)
+    point(bo, 1)
+    pass_by(ana)
+    pass_by(bo)
+    expect(ana.text("Split the pile.")).to_be_visible()
+    expect(places(ana)).to_have_count(3)
+    lay(ana, in_piles=2)
+    point(ana, 0)
+    point(bo, 1)
+    expect(own_row(ana)).to_be_visible()
+
+    assert {act["action"]["type"] for act in ana.acts()} == QUESTIONS

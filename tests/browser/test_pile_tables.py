@@ -19,7 +19,8 @@ from tests.browser.playing_piles import (
     tray,
     window,
 )
-from tests.browser.screens import ACTIONS, Stage, both_at_piles, score_one_each
+from tests.browser.screens import Stage
+from tests.browser.screens.piles import ACTIONS, both_at_piles, score_one_each
 
 SHY = {"dont_a_touchme": True, "deck": ["S03", "S04", "B01", "B06"], "first": 0}
 """Two cards that are not for the Headpointer, a purple and a red one."""

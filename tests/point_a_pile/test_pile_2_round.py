@@ -1,15 +1,30 @@
 """RULES.md 2: a round, from the draw to the next Headpointer."""
 
 import pytest
-from pile_table import new_match, table
+from pile_table import Position, new_match, table
 
 from touchwood.core.chance import Uniform
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.events import AsideScored, CardDrawn, PileScored, PileSetAside, Pointed
 
+EXPANSIONS = ("point_a_police", "complete_a_mission", "dont_a_touchme", "wait_a_minute")
 FOUR = "B01 B02 B03 B04"
 SIX = "B01 B02 B03 B04 B05 B06"
+
+
+def most_piles(position: Position) -> int | None:
+    """As everybody sees it."""
+    seen = {position.view(viewer).most_piles for viewer in (*range(len(position.state.players)), SPECTATOR)}
+    assert len(seen) == 1
+    return seen.pop()
+
+
+def drawn(position: Position) -> Position:
+    """Chance has fallen until somebody is asked."""
+    while position.waits_for_chance:
+        position = position.falls(0)
+    return position
 
 
 # -- The draw -------------------------------------------------------------------------------------------------------
@@ -95,6 +110,43 @@ def test_2_5_one_pile_is_enough():
     assert table("-", "-", hand=FOUR).does(0, "lay B01 B02 B03 B04").piles == "1: B01 B02 B03 B04"
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_2_5_everybody_sees_how_many_piles_there_may_be(seats):
+    position = new_match(seats, first=0)
+    assert most_piles(position) is None, "nothing is drawn yet"
+    position = drawn(position)
+    assert most_piles(position) == seats
+    hand = position.state.round.hand
+    so_many = " | ".join([*hand[: seats - 1], " ".join(hand[seats - 1 :])])
+    one_more = " | ".join([*hand[:seats], " ".join(hand[seats:])])
+    assert position.why_not(0, f"lay {one_more}") == ("wrong_number_of_piles", "2.5")
+    position = position.does(0, f"lay {so_many}")
+    assert len(position.state.round.piles) == seats
+    assert most_piles(position) is None, "all is laid"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({expansion: True} for expansion in EXPANSIONS),
+        dict.fromkeys(EXPANSIONS, True),
+        {"memory": True},
+        {"dont_a_touchme": True, "shy_pile_limit": 1},
+    ],
+    ids=lambda options: " and ".join(options),
+)
+@pytest.mark.parametrize("seats", [2, 6])
+def test_2_5_the_number_of_piles_does_not_change_with_variants_and_expansions(seats, options):
+    assert most_piles(drawn(new_match(seats, first=0, **options))) == seats
+
+
+def test_2_5_no_more_piles_than_cards():
+    position = drawn(table("-", "-", "-", deck="B01", discard="B04", begins=True))
+    assert most_piles(position) == 2
+    more = drawn(table("-", "A17", deck="B07 B08 B09 B10 B11 " + SIX, begins=True).does(1, "trigger A17"))
+    assert (len(more.state.round.hand), most_piles(more)) == (10, 2), "nor more than players, however much is drawn"
+
+
 # -- Pointing -------------------------------------------------------------------------------------------------------
 def test_2_6_everyone_points_at_a_pile_or_empty_space():
     position = table("-", "-", "-", hand=SIX).does(0, "lay B01 B02 | B03 B04 B05 B06")
@@ -167,6 +219,14 @@ def test_2_9_at_least_two_piles_of_exactly_these_cards(move):
 def test_2_9_as_many_piles_as_cards():
     position = table("-", "-", hand=FOUR).does(0, "lay B01 B02 B03 B04").points("1", "1")
     assert position.does(0, "split B01 | B02 | B03 | B04").piles == "1: B01 | 2: B02 | 3: B03 | 4: B04"
+
+
+def test_2_9_everybody_sees_how_many_piles_a_split_may_make():
+    position = table("-", "-", "-", hand=SIX).does(0, "lay B01 B02 B03 B04 B05 | B06").points("1", "1", "2")
+    assert most_piles(position) == 5, "a pile for each card, also if there are fewer players"
+    position = position.does(0, "split B01 B02 | B03 B04 B05")
+    assert most_piles(position) is None
+    assert most_piles(position.points("1", "1")) == 2
 
 
 def test_2_10_a_split_and_its_own_splits_are_finished_before_the_next_pile():

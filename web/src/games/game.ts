@@ -56,6 +56,8 @@ export interface GameProps<V = any, A = any> {
   onshowing?: (isShowing: boolean) => void
   /** Said while the screen counts something out, so that nobody hears the end before it is there to be seen. */
   onsuspense?: (isInSuspense: boolean) => void
+  /** Said while this player may hear nothing but the game itself: table talk and what lies behind the screen wait. */
+  onhush?: (isHushed: boolean) => void
 }
 
 /** Looking back at a finished match; shown in a sheet from the result. */
@@ -86,6 +88,8 @@ export interface GameScreen {
   Table: Component<GameProps>
   /** Words of the screen itself; the game's own come from the server. */
   words: (language: Language) => Promise<Catalogue>
+  /** All of these with what the options of a match add, such as the names of cards that a table has brought along. */
+  wordsWith?: (words: Words, options: Record<string, unknown>) => Words
   rules: (language: Language) => Promise<RulesText>
   /** Draws the pictures named in the rules. */
   Picture: Component<{ name: string }>

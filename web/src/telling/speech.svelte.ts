@@ -1,5 +1,6 @@
 /** The language of the page, and the words of its games. */
 import { settings, type Language } from '../device/settings.svelte'
+import type { GameScreen } from '../games/game'
 import { learnTitles, speaks } from '../games/titles.svelte'
 import { readWords } from '../wire/http'
 import english from '../words/en.json'
@@ -43,6 +44,16 @@ export async function gameWords(
     languages.flatMap((each) => [ofScreen(each), ofGame(each), shell[each]()].map((one) => one.catch(() => null))),
   )
   return new Words(found.filter((one) => one !== null))
+}
+
+/** The same for one match, with what its options add. */
+export async function matchWords(
+  { game, options }: { game: string; options: Record<string, unknown> },
+  screen: Pick<GameScreen, 'words' | 'wordsWith'>,
+  language: Language = settings.language,
+): Promise<Words> {
+  const words = await gameWords(game, screen.words, language)
+  return screen.wordsWith?.(words, options) ?? words
 }
 
 /** A sentence, or the bare code where a catalogue lacks it: a gap in the words must not stop a match. */

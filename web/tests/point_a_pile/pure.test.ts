@@ -9,11 +9,12 @@ import { fits, lay, nextCard, nothingLaid, pickUp, pilesOf } from '../../src/gam
 import { withCardNames, withOwnNames } from '../../src/games/point_a_pile/naming'
 import { fateOf, fingersIn, hoveringIn } from '../../src/games/point_a_pile/hands'
 import { showingOf } from '../../src/games/point_a_pile/showing'
+import { showingStatus, type Table } from '../../src/games/point_a_pile/telling'
 import english from '../../src/games/point_a_pile/words/en.json'
 import japanese from '../../src/games/point_a_pile/words/ja.json'
 import { checkRecord, parseRecord } from '../../src/proof/verify'
 import type { AnyEvent, GameView, Options } from '../../src/protocol/games/point_a_pile'
-import { Words, type Catalogue } from '../../src/telling/catalogue'
+import { MissingWords, Words, type Catalogue } from '../../src/telling/catalogue'
 
 const catalogue = (one: unknown) => one as Catalogue
 
@@ -37,9 +38,15 @@ describe('cards', () => {
   })
   test('also those that a table brought along', () => {
     const own = { card: 'X1', set: 'wait_a_minute', kind: 'swap', points: null, needs: null, of_colour: null, colour: 'red' }
-    const words = new Words([withCardNames(catalogue(english), catalogue(gameEnglish)), catalogue(gameEnglish)])
-    expect(withOwnNames(words, { deck: ['B01', own] } as unknown as Options).word('X1')).toBe('red action: swap two piles')
-    expect(withOwnNames(words, { deck: ['B01'] } as unknown as Options)).toBe(words)
+    const words = new Words([withCardNames(catalogue(english), catalogue(gameEnglish)), catalogue(gameEnglish)], ['Ana', 'Bo'])
+    const drawn = { type: 'CardDrawn', seat: 1, card: 'X1' }
+    expect(() => words.event(drawn)).toThrow(MissingWords)
+    expect(withOwnNames(words, { deck: ['B01', own] } as unknown as Options).event(drawn)).toBe('Bo draws red action: swap two piles.')
+  })
+  test('and where none was brought along, nothing is added', () => {
+    const words = new Words([catalogue(english)])
+    expect(withOwnNames(words, { deck: ['B01'] })).toBe(words)
+    expect(withOwnNames(words, {})).toBe(words)
   })
   test('and the sentences about them are told in both languages', () => {
     expect(Object.keys(japanese.events)).toEqual(Object.keys(english.events))
@@ -99,6 +106,13 @@ describe('a pointing is shown', () => {
     const showing = show([...shown, { type: 'PutOut', seat: 1, reason: 'not_headpointer', card: 'S03' }, { type: 'PileScored', seat: 0, pile: 1, cards: ['B01'] }])!
     expect(fateOf(pointing.piles[0]!, showing)).toBe('scored')
     expect(showing.fouls).toEqual([{ seat: 1, reason: 'not_headpointer', card: 'S03' }])
+  })
+  test('with each reason told once, for all whom it put out', () => {
+    const fouls: AnyEvent[] = [0, 1].map((seat) => ({ type: 'PutOut', seat, reason: 'text_not_text', card: 'R13' }))
+    const showing = show([...shown, ...fouls, { type: 'PutOut', seat: 2, reason: 'not_headpointer', card: 'S03' }])!
+    const words = new Words([catalogue(english), catalogue(gameEnglish), { words: { you: 'you' } }], ['Ana', 'Bo', 'Cy'], 0)
+    const table: Table = { view: pointing, you: 0, seats: [], words, cardOf: cardsOf({ deck: [] } as unknown as Options) }
+    expect(showingStatus(table, showing, 'point')).toBe('You, Bo out: with text last, no pile with text on top. Cy out: not for the Headpointer.')
   })
   test('hands hover until then; one’s own lies on its pile', () => {
     expect([...hoveringIn(pointing, null, null)]).toEqual([[1, 'down'], [2, 'down']])

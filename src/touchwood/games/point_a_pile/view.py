@@ -28,9 +28,10 @@ from touchwood.games.point_a_pile.rules.legality import is_able
 from touchwood.games.point_a_pile.rules.pointing import awaited_pointers, is_shown
 from touchwood.games.point_a_pile.rules.police import rule_kind
 from touchwood.games.point_a_pile.rules.reach import Reach, reach_of
+from touchwood.games.point_a_pile.rules.round import laying_of
 from touchwood.games.point_a_pile.rules.scoring import ScoreLine, score_sheet
 from touchwood.games.point_a_pile.rules.shy import asks_for_leaders
-from touchwood.games.point_a_pile.rules.splitting import Laying, cut_in_the_middle, one_pile
+from touchwood.games.point_a_pile.rules.splitting import Laying, cut_in_the_middle, one_pile, to_lay_out, to_split
 from touchwood.games.point_a_pile.rules.table import cards_of
 from touchwood.games.point_a_pile.rules.winning import fulfilling, points, winners, with_best_score, with_worst_score
 from touchwood.games.point_a_pile.state import (
@@ -93,6 +94,8 @@ class View(Value, frozen=True):
     draw_more: int
     hand: Cards
     """Drawn and not yet laid out."""
+    most_piles: int | None
+    """How many piles a layout or a split may make now; None: nothing is to be laid."""
     rule: CardId | None
     """The rule in force."""
     piles: tuple[Pile, ...]
@@ -167,6 +170,7 @@ def make_view(state: State, viewer: Viewer, open_rows: tuple[int, ...]) -> View:
         to_draw=now.to_draw,
         draw_more=now.draw_more,
         hand=now.hand,
+        most_piles=laying_of(state).most_piles if state.phase in (Phase.LAYOUT, Phase.SPLIT) else None,
         rule=now.rule,
         piles=now.piles,
         pointers=now.pointers,
@@ -282,9 +286,8 @@ def laying_seen(seen: View) -> Laying:
     """What is to be laid out or split now, from what is seen."""
     cards, limit = card_list(seen.options), seen.options.shy_pile_limit
     if seen.phase is Phase.SPLIT:
-        contested = seen.contests[0].cards
-        return Laying(cards, contested, 2, len(contested), limit)
-    return Laying(cards, seen.hand, 1, len(seen.players), limit)
+        return to_split(cards, seen.contests[0].cards, limit)
+    return to_lay_out(cards, seen.hand, len(seen.players), limit)
 
 
 def default_action(seen: View) -> Action:

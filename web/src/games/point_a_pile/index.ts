@@ -7,7 +7,7 @@ import PileTable from './PileTable.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { lesson, lessonOptions } from './lesson'
-import { withCardNames } from './naming'
+import { withCardNames, withOwnNames } from './naming'
 
 const read = async (language: Language) =>
   (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as unknown as Catalogue
@@ -18,6 +18,7 @@ export const screen: GameScreen = {
     const [ofScreen, ofGame] = await Promise.all([read(language), readWords('point_a_pile', language)])
     return withCardNames(ofScreen, ofGame)
   },
+  wordsWith: withOwnNames,
   rules: async (language) =>
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,

@@ -10,7 +10,7 @@ export function withCardNames(ofScreen: Catalogue, ofGame: Catalogue): Catalogue
 }
 
 /** With the names of whole cards that a table has brought along. */
-export function withOwnNames(words: Words, options: Options): Words {
-  const own = options.deck.filter((card) => typeof card !== 'string')
+export function withOwnNames(words: Words, { deck = [] }: Partial<Pick<Options, 'deck'>>): Words {
+  const own = deck.filter((card) => typeof card !== 'string')
   return own.length ? words.before({ words: Object.fromEntries(own.map((card) => [card.card, nameOf(card, words)])) }) : words
 }

@@ -55,9 +55,16 @@ export const reasonNote = (words: Words, reason: string): string =>
 export function showingStatus({ words, view }: Table, showing: Showing, beat: Beat | null): string {
   if (beat === 'count') return words.label('page.hands_up')
   if (beat === 'act') return words.label(showing.throws.length ? 'page.battle' : 'page.deeds')
-  if (showing.fouls.length) return showing.fouls.map(({ seat, reason }) => words.label('page.put_out', { seat, reason })).join(' ')
+  if (showing.fouls.length) return putOut(showing.fouls, words)
   if (beat === 'point') return words.label('page.point')
   return words.label(view.contests.length || showing.contested.length ? 'page.settle_contested' : 'page.settle')
+}
+
+/** Each reason is told once, with all whom it put out. */
+function putOut(fouls: Showing['fouls'], words: Words): string {
+  const reasons = [...new Set(fouls.map(({ reason }) => reason))]
+  const seatsBy = (reason: string) => fouls.filter((foul) => foul.reason === reason).map(({ seat }) => seat)
+  return reasons.map((reason) => words.label('page.put_out', { seats: seatsBy(reason), reason })).join(' ')
 }
 
 export interface Asked {

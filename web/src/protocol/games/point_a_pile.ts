@@ -481,6 +481,7 @@ export interface View {
   to_draw: number;
   draw_more: number;
   hand: (string)[];
+  most_piles: number | null;
   rule: string | null;
   piles: (Pile)[];
   pointers: (number)[];

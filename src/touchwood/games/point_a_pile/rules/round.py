@@ -24,7 +24,7 @@ from touchwood.games.point_a_pile.events import (
 )
 from touchwood.games.point_a_pile.options import CARDS_DRAWN_A_PLAYER, Options, deck_of
 from touchwood.games.point_a_pile.rules.pointing import begin_pointing, set_aside
-from touchwood.games.point_a_pile.rules.splitting import Laying
+from touchwood.games.point_a_pile.rules.splitting import Laying, to_lay_out, to_split
 from touchwood.games.point_a_pile.rules.table import cards_of, fresh_round, in_round, row_with, seated
 from touchwood.games.point_a_pile.rules.winning import check_winning, reach_round_limit, run_out_of_cards
 from touchwood.games.point_a_pile.state import AfterDraw, Cards, Phase, Pile, Player, State
@@ -118,9 +118,8 @@ def laying_of(state: State) -> Laying:
     """What is to be laid out or split now."""
     cards, limit = cards_of(state), state.options.shy_pile_limit
     if state.phase is Phase.SPLIT:
-        contested = state.round.contests[0].cards
-        return Laying(cards, contested, 2, len(contested), limit)
-    return Laying(cards, state.round.hand, 1, len(state.players), limit)
+        return to_split(cards, state.round.contests[0].cards, limit)
+    return to_lay_out(cards, state.round.hand, len(state.players), limit)
 
 
 def lay_out(state: State, piles: tuple[Cards, ...], told: Telling) -> State:

@@ -35,6 +35,16 @@ class Laying:
         return 0 < self.shy_pile_limit < len(pile) and self.is_shy(pile[-1])
 
 
+def to_lay_out(cards: CardList, drawn: Cards, players: int, shy_pile_limit: int) -> Laying:
+    """2.5: one to as many piles as players, and none empty."""
+    return Laying(cards, drawn, 1, min(players, len(drawn)), shy_pile_limit)
+
+
+def to_split(cards: CardList, contested: Cards, shy_pile_limit: int) -> Laying:
+    """2.9: two or more piles, and none empty."""
+    return Laying(cards, contested, 2, len(contested), shy_pile_limit)
+
+
 # -- Whole layouts --------------------------------------------------------------------------------------------------
 def why_not_piles(laying: Laying, piles: tuple[Cards, ...]) -> Refusal | None:
     if not all(piles):
