@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.browser.phones import Phone, Phones, code_of
+from tests.browser.phones import Phone, Phones, attribute, code_of
 from tests.browser.playing import GONE
 
 CRANE = "tactile_crane"
@@ -120,7 +120,10 @@ class CranePlayer:
             self.press("call", phone.button("More!"))
 
     def wanted_bet(self) -> Locator:
-        return bet(self.phone, self.bets[self.turns % len(self.bets)])
+        """The kind whose turn it is; of two players' cards one that was right is spent, and the next kind is bet."""
+        place = self.turns % len(self.bets)
+        kinds = [bet(self.phone, kind) for kind in (*self.bets[place:], *self.bets[:place])]
+        return next((kind for kind in kinds if attribute(kind, "aria-disabled") == "false"), kinds[0])
 
     def grab(self, squeeze: float) -> None:
         pinch(self.phone, squeeze)

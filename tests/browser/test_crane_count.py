@@ -98,28 +98,67 @@ def test_on_a_shared_phone_the_challenger_sees_the_count_and_the_next_one_does_n
     assert count(phone).count() == 0
 
 
+def peek(phone: Phone) -> None:
+    """Give up one's turn."""
+    close_eyes(phone)
+    blindfold = phone.page.get_by_role("slider", name=re.compile("^Peek"))
+    blindfold.press("Enter")
+    blindfold.press("Enter")
+
+
+def grab_and_lift(phone: Phone, bettor: Phone, *, kind: str, aim: float = 1.0) -> None:
+    """A turn in which a sure hand holds what is aimed at, of the number on the card."""
+    seen = card(phone)
+    assert seen is not None
+    close_eyes(phone)
+    place_bets(bettor, kind=kind)
+    expect(slider(phone)).to_be_visible()
+    phone.settle()
+    pinch(phone, squeeze_for(seen[0] * aim, seen[1]))
+    expect(phone.button("Lift!")).to_be_visible()
+    phone.settle()
+    phone.tap("Lift!")
+
+
 def test_a_win_by_bet_cards_is_explained_beside_the_points(phones: Phones) -> None:
     """Ana peeks in her own turns and bets right in Bo's, who gets all the cards."""
     ana, bo = seated(phones, "Ana", "Bo")
     for aim, kind in ((1.6, "HIGH"), (0.6, "LOW"), (1.0, "JUST")):
-        close_eyes(ana)
-        blindfold = ana.page.get_by_role("slider", name=re.compile("^Peek"))
-        blindfold.press("Enter")
-        blindfold.press("Enter")
+        peek(ana)
         go_on(ana, bo)
-        seen = card(bo)
-        assert seen is not None
-        close_eyes(bo)
-        place_bets(ana, kind=kind)
-        expect(slider(bo)).to_be_visible()
-        bo.settle()
-        pinch(bo, squeeze_for(seen[0] * aim, seen[1]))
-        expect(bo.button("Lift!")).to_be_visible()
-        bo.settle()
-        bo.tap("Lift!")
+        grab_and_lift(bo, ana, kind=kind, aim=aim)
         go_on(ana, bo)
     for phone, headline in ((ana, "You win!"), (bo, "Ana wins!")):
         end = phone.sheet("The end")
         expect(end.get_by_text(headline)).to_be_visible()
         expect(end.get_by_text("Won by bet cards")).to_be_visible()
         expect(end.get_by_text("0 cards · Achieved: HIGH 1, JUST 1, LOW 1")).to_be_visible()
+
+
+def forty_cards(ana: Phone, bo: Phone) -> None:
+    """Ana takes grab and jackpot each time until it is enough, Bo peeks; the last count lies there."""
+    for _ in range(6):  # 4 and 3 cards a turn at the least
+        grab_and_lift(ana, bo, kind="HIGH")
+        for phone in (ana, bo):
+            expect(count(phone).get_by_text("was empty and gets")).to_be_visible()
+        if "GameEnded" in "".join(ana.received):
+            return
+        go_on(ana, bo)
+        peek(bo)
+        go_on(ana, bo)
+    raise AssertionError("40 cards are won in 6 turns")
+
+
+def test_a_win_by_40_cards_is_explained_and_the_only_jackpot_has_no_side(phones: Phones) -> None:
+    ana, bo = seated(phones, "Ana", "Bo")
+    expect(ana.page.get_by_role("img", name=re.compile("^Jackpot, 3 cards"))).to_be_visible()
+    forty_cards(ana, bo)
+    for phone, paid in ((ana, "You take the jackpot, 3 cards."), (bo, "Ana takes the jackpot, 3 cards.")):
+        expect(count(phone).get_by_text(paid)).to_be_visible()
+        assert not re.search("(left|right) jackpot", phone.page.content(), re.IGNORECASE)
+    go_on(ana, bo)
+    for phone, headline in ((ana, "You win!"), (bo, "Ana wins!")):
+        end = phone.sheet("The end")
+        expect(end.get_by_text(headline)).to_be_visible()
+        expect(end.get_by_text(re.compile(r"^[4-6]\d cards: 40 or more win\.$"))).to_be_visible()
+        expect(end.get_by_text("0 cards", exact=True)).to_be_visible()

@@ -180,6 +180,59 @@ def test_calls_are_spoken_felt_and_read_and_can_be_muted(phones: Phones) -> None
     expect(dark(ana).get_by_text("Stop!")).to_have_count(0)
 
 
+def say(phone: Phone, words: str) -> None:
+    """At the table, beside the game."""
+    phone.tap("Menu")
+    phone.tap("Talk")
+    phone.page.get_by_role("textbox", name="Say something").fill(words)
+    phone.page.keyboard.press("Enter")
+    expect(phone.sheet("Talk").get_by_text(words)).to_be_visible()
+    phone.close_sheet()
+
+
+def test_table_talk_waits_until_the_eyes_are_open_again(phones: Phones) -> None:
+    ana, bo = in_the_dark(phones)
+    hold_bundle(ana)
+    say(bo, "Nine cards, I swear")
+    again_until(lambda: any("Nine cards" in frame for frame in ana.received), lambda: ana.page.evaluate(SETTLED))
+    call(bo, "More!")
+    expect(dark(ana).get_by_text("More!")).to_be_visible()
+    assert "Nine cards" not in ana.page.content(), "seen, or read aloud"
+    assert "more!" in ana.page.get_by_role("log").inner_text(), "the game's own calls are"
+    passed = set()
+    for _ in range(16):
+        ana.page.keyboard.press("Tab")
+        passed.add(ana.focused())
+    assert "Squeeze" in passed
+    assert not passed & {"Menu", "Back"}, "the log is out of reach too"
+    ana.settle()
+    ana.tap("Lift!")
+    expect(ana.text("Bo: Nine cards, I swear").first).to_be_visible()
+    expect(ana.page.get_by_role("log")).to_contain_text("Nine cards")
+    ana.tap("Go on")
+    ana.tap("Menu")
+    ana.tap("What happened")
+    expect(ana.sheet("What happened").get_by_text("Nine cards, I swear")).to_be_visible()
+
+
+def test_after_a_reload_in_the_dark_what_was_missed_waits_too(phones: Phones) -> None:
+    ana, bo = in_the_dark(phones)
+    ana.go("/")
+    for words in ("Nine cards", "Ten cards"):
+        say(bo, words)
+    ana.page.go_back()
+    expect(dark(ana)).to_be_visible()
+    expect(slider(ana)).to_be_visible()
+    assert not ana.page.get_by_role("dialog").is_visible()
+    assert "Nine cards" not in ana.page.content()
+    hold_bundle(ana)
+    ana.settle()
+    ana.tap("Lift!")
+    expect(ana.button("Go on")).to_be_visible()
+    ana.tap("Go on")
+    expect(ana.page.get_by_role("dialog").get_by_text("Nine cards")).to_be_visible()
+
+
 def test_bets_are_sealed_from_the_challenger_until_the_count(phones: Phones) -> None:
     ana, bo, cy = seated(phones, "Ana", "Bo", "Cy")
     close_eyes(ana)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until
@@ -82,3 +83,19 @@ def test_the_practice_hand_is_the_first_lesson_of_the_rules_page(phones: Phones)
     expect(dark(phone).get_by_role("img", name="Grabs left: twelve")).to_be_visible()
     again_until(lambda: lifts(phone) == 2, in_turn([player]), seconds=LONGEST_MATCH)
     assert player.choices >= EVERY_CHOICE, "turn after turn, also as the audience"
+
+
+@pytest.mark.parametrize(
+    ("language", "try_it", "turn", "flipped"),
+    [
+        ("en", "Try it: first lesson", "Turn 1", "You flip"),
+        ("ja", "レッスンで遊んでみる", "1手番目", "あなたがめくったのは"),
+    ],
+)
+def test_the_hint_of_the_lesson_hides_nothing_on_a_small_phone(
+    phones: Phones, language: str, try_it: str, turn: str, flipped: str
+) -> None:
+    phone = phones.new("Ana", language=language).go(f"/#/rules/{CRANE}")
+    phone.tap(try_it)
+    expect(phone.page.get_by_text(turn, exact=True)).to_be_in_viewport(ratio=1)
+    expect(phone.page.get_by_role("button").filter(has_text=flipped)).to_be_in_viewport(ratio=1)

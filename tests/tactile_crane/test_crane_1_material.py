@@ -11,8 +11,14 @@ from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import Problem
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tactile_crane import GAME
-from touchwood.games.tactile_crane.cards import CARDS, COPIES, FACES, Face, Finger
-from touchwood.games.tactile_crane.events import CardsTraded, FirstChallengerNamed
+from touchwood.games.tactile_crane.cards import CARDS, COPIES, FACES, Face, Finger, Jackpot
+from touchwood.games.tactile_crane.events import (
+    CardsTraded,
+    FirstChallengerNamed,
+    JackpotRefilled,
+    JackpotTaken,
+    LeftoversAdded,
+)
 from touchwood.games.tactile_crane.options import FingerReach, FingerSlip, Hand, Options
 
 
@@ -75,6 +81,24 @@ def test_1_4_three_cards_in_each_jackpot():
     for seats in (3, 4, 5, 6):
         assert (new_match(seats).jackpots, new_match(seats).deck) == ([3, 3], 130)
     assert (new_match(2).jackpots, new_match(2).deck) == ([3], 133)
+
+
+@pytest.mark.parametrize(
+    ("held", "told_to_three"),
+    [
+        (9, [(LeftoversAdded, Jackpot.RIGHT)]),
+        (10, [(JackpotTaken, Jackpot.LEFT), (JackpotRefilled, Jackpot.LEFT), (JackpotRefilled, Jackpot.RIGHT)]),
+        (12, [(LeftoversAdded, Jackpot.RIGHT)]),
+    ],
+)
+def test_1_4_the_only_jackpot_of_two_players_is_told_without_a_side(held, told_to_three):
+    def told(position):
+        return [(type(event), event.jackpot) for event in position.events(SPECTATOR) if hasattr(event, "jackpot")]
+
+    assert told(table("0 0 0", jackpots="3 0").plays(10, held)) == told_to_three
+    of_two = told(table("0 0").plays(10, held))
+    assert [kind for kind, _ in of_two] == list(dict.fromkeys(kind for kind, _ in told_to_three))
+    assert {side for _, side in of_two} == {None}
 
 
 def test_1_5_one_bet_card_of_each_kind_or_two_two_and_one():

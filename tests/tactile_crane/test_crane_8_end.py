@@ -8,6 +8,7 @@ from crane_table import table
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tactile_crane import GAME
 from touchwood.games.tactile_crane.events import ExtraTurnsBegan, GameEnded
+from touchwood.games.tactile_crane.rules.ending import WonBy
 
 
 def shares(position):
@@ -190,3 +191,70 @@ def test_8_7_in_extra_turns_only_the_tied_are_counted():
 def test_8_7_two_players_bet_cards_first_then_cards_then_shared(achieved, won, winners):
     position = table(won, deck=8, achieved=achieved, options={"equal_turns": True}).plays(10, 8, "high")
     assert (position.state.turns, position.phase, position.winners) == (1, "over", winners)
+
+
+# -- By what it was won -----------------------------------------------------------------------------------------------
+NOTHING, ALL_KINDS, THREE_CARDS = (0, 0, 0), (1, 1, 1), (2, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("before", "winners", "won_by"),
+    [
+        (table("7 9 2", turns=5), (1,), WonBy.MOST_CARDS),
+        (table("9 9 2", turns=7, tied=(0, 1)), (0, 1), WonBy.EXTRA_TURNS),  # still tied: shared
+        (table("9 8 20", turns=7, tied=(0, 1)), (0,), WonBy.EXTRA_TURNS),
+        (table("50 9 2", turns=5), (0,), WonBy.MOST_CARDS),  # 40 cards are nothing special here
+    ],
+)
+def test_8_8_what_three_to_six_players_win_by(before, winners, won_by):
+    seen = without_outcome(before).view(0)
+    assert (seen.phase, seen.winners, seen.won_by) == ("over", winners, won_by)
+
+
+def test_8_8_what_three_to_six_players_win_by_when_the_deck_is_empty():
+    seen = table("12 12 3", deck=8, turns=2).plays(10, 8).view(0)
+    assert (seen.winners, seen.won_by) == ((0, 1), WonBy.MOST_CARDS)
+
+
+@pytest.mark.parametrize(
+    ("won", "achieved", "how", "turn", "winners", "won_by"),
+    [
+        ("32 0", [NOTHING, NOTHING], {}, (10, 9, "high"), (0,), WonBy.ENOUGH_CARDS),
+        ("0 0", [NOTHING, (1, 1, 0)], {}, (10, 10, "just"), (1,), WonBy.BET_CARDS),
+        ("35 0", [NOTHING, (1, 0, 1)], {}, (10, 9, "low"), (1,), WonBy.BET_CARDS),  # and the other has 43 cards
+        ("0 0", [NOTHING, (2, 0, 0)], {"achieve": "any_three"}, (10, 10, "just"), (1,), WonBy.BET_CARDS),
+        ("40 0", [NOTHING, THREE_CARDS], {}, (10, 9, "nothing"), (0,), WonBy.ENOUGH_CARDS),  # three, but not all kinds
+        ("1 0", [ALL_KINDS, (1, 0, 1)], {"equal_turns": True, "turns": 1}, (10, 10, "nothing"), (0,), WonBy.BET_CARDS),
+        ("1 0", [ALL_KINDS, ALL_KINDS], {"turns": 1}, (10, 9, "nothing"), (1,), WonBy.BOTH_BET_CARDS),
+        ("8 0", [ALL_KINDS, ALL_KINDS], {"turns": 1}, (10, 9, "nothing"), (0, 1), WonBy.BOTH_BET_CARDS),
+        ("45 38", [NOTHING, NOTHING], {"equal_turns": True, "turns": 1}, (10, 9, "high"), (1,), WonBy.ENOUGH_CARDS),
+        ("45 37", [NOTHING, NOTHING], {"equal_turns": True, "turns": 1}, (10, 9, "high"), (0, 1), WonBy.ENOUGH_CARDS),
+        ("9 3", [NOTHING, NOTHING], {"turns": 59}, (10, 20, "nothing"), (0,), WonBy.MOST_CARDS),
+        ("3 3", [NOTHING, NOTHING], {"turns": 59}, (10, 20, "nothing"), (0, 1), WonBy.MOST_CARDS),
+        ("33 0", [NOTHING, NOTHING], {"turns": 58}, (10, 9, "high"), (0,), WonBy.ENOUGH_CARDS),
+        ("12 3", [NOTHING, NOTHING], {"deck": 8}, (10, 8, "high"), (0,), WonBy.MOST_CARDS),
+        ("12 3", [NOTHING, ALL_KINDS], {"deck": 8, "equal_turns": True}, (10, 8, "high"), (1,), WonBy.BET_CARDS),
+        # An empty deck while turns are unequal: the 40 cards have not decided it, the count has.
+        (
+            "34 3",
+            [NOTHING, NOTHING],
+            {"deck": 8, "equal_turns": True, "multiplier": 99},
+            (10, 8),
+            (0,),
+            WonBy.MOST_CARDS,
+        ),
+    ],
+)
+def test_8_8_what_two_players_win_by(won, achieved, how, turn, winners, won_by):
+    at = {name: how[name] for name in ("turns", "deck") if name in how}
+    options = {name: value for name, value in how.items() if name not in at}
+    seen = table(won, achieved=achieved, options=options, **at).plays(*turn).view(0)
+    assert (seen.phase, seen.winners, seen.won_by) == ("over", winners, won_by)
+
+
+def test_8_8_nobody_is_told_before_the_end_and_everybody_then():
+    position = table("9 9 2", turns=5)
+    for going_on in (position, position.flips(10), without_outcome(position)):
+        assert [going_on.view(viewer).won_by for viewer in (0, 1, 2, SPECTATOR)] == [None] * 4
+    over = without_outcome(without_outcome(without_outcome(position)))
+    assert [over.view(viewer).won_by for viewer in (0, 1, 2, SPECTATOR)] == [WonBy.EXTRA_TURNS] * 4

@@ -10,7 +10,7 @@ from crane_matches import random_match, random_options
 from touchwood.core.seats import SPECTATOR, all_seats
 from touchwood.core.values import canonical_json, from_json
 from touchwood.games.tactile_crane import GAME
-from touchwood.games.tactile_crane.cards import CARDS
+from touchwood.games.tactile_crane.cards import CARDS, Jackpot
 from touchwood.games.tactile_crane.events import (
     BetPaid,
     CardsCounted,
@@ -88,12 +88,12 @@ class Listener:
     seats: int
     won: list[int] = field(default_factory=list)
     multipliers: list[int] = field(default_factory=list)
-    jackpots: dict[str, int] = field(default_factory=dict)
+    jackpots: dict[Jackpot | None, int] = field(default_factory=dict)
     deck: int = 0
 
     def __post_init__(self) -> None:
         self.won, self.multipliers = [0] * self.seats, [0] * self.seats
-        self.jackpots = {"left": 3} if self.seats == 2 else {"left": 3, "right": 3}
+        self.jackpots = {None: 3} if self.seats == 2 else {Jackpot.LEFT: 3, Jackpot.RIGHT: 3}
         self.deck = CARDS - sum(self.jackpots.values())
 
     def hears(self, event: Event) -> None:

@@ -65,6 +65,24 @@ def test_all_that_happens_can_be_told_and_drawn_in_80_columns(language, seats):
         assert max(map(cells, drawing.split("\n"))) <= 80
 
 
+@pytest.mark.parametrize(
+    ("language", "sides"),
+    [("en", ("left jackpot", "right jackpot")), ("ja", ("左のジャックポット", "右のジャックポット"))],
+)
+@pytest.mark.parametrize(("won", "has_sides"), [("0 0", False), ("0 0 0", True)])
+def test_a_jackpot_has_a_side_only_where_there_are_two(language, sides, won, has_sides):
+    seats = len(won.split())
+    jackpots = "3 0" if has_sides else "3"
+    for listener in (Seat(0), Seat(1), SPECTATOR):
+        for held in (9, 10, 12):
+            position = table(won, jackpots=jackpots).plays(10, held, "low")
+            told = [words(language, seats, listener).event(event) for event in position.events(listener)]
+            of_jackpots = [sentence for sentence in told if "jackpot" in sentence or "ジャックポット" in sentence]
+            assert of_jackpots
+            for sentence in of_jackpots:
+                assert any(side in sentence for side in sides) == has_sides, sentence
+
+
 def cells(line: str) -> int:
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in line)
 

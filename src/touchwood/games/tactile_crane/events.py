@@ -1,7 +1,8 @@
 """What happens at a table of Tactile Crane Championship, as its players notice it.
 
 `seat` is who did it or whom it befell. What a seat may know alone (a pinch, a feeling, a look, a placed bet) is told
-to that seat; others hear the same event without that fact, where they notice that it happened at all.
+to that seat; others hear the same event without that fact, where they notice that it happened at all. `jackpot` is
+None where there is only one: with two players it has no side to be told by.
 """
 
 from typing import TypeAlias
@@ -133,14 +134,14 @@ class GrabTaken(Tagged, frozen=True):
 
 class JackpotTaken(Tagged, frozen=True):
     seat: Seat
-    jackpot: Jackpot
+    jackpot: Jackpot | None
     cards: int
 
 
 class LeftoversAdded(Tagged, frozen=True):
     """The shortfall or the excess went to a jackpot."""
 
-    jackpot: Jackpot
+    jackpot: Jackpot | None
     cards: int
 
 
@@ -174,7 +175,7 @@ class BetAchieved(Tagged, frozen=True):
 
 
 class JackpotRefilled(Tagged, frozen=True):
-    jackpot: Jackpot
+    jackpot: Jackpot | None
     cards: int
 
 

@@ -11,7 +11,7 @@ from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, EndWith
 from touchwood.games.tactile_crane.cards import JACKPOTS, Bet, BetCounts, Face
 from touchwood.games.tactile_crane.options import Options
 from touchwood.games.tactile_crane.rules.betting import usable_bets
-from touchwood.games.tactile_crane.rules.ending import winners
+from touchwood.games.tactile_crane.rules.ending import WonBy, winners, won_by
 from touchwood.games.tactile_crane.rules.seating import audience, cards_of, challenger
 from touchwood.games.tactile_crane.state import Call, CallRecord, ChallengeRecord, PastTurn, Phase, State
 
@@ -77,6 +77,8 @@ class View(Value, frozen=True):
     counted: int | None
     winners: tuple[Seat, ...] | None
     """None until the game is over."""
+    won_by: WonBy | None
+    """What they have won by; None until the game is over."""
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -105,6 +107,7 @@ def view(state: State, viewer: Viewer) -> View:
         looks=looks_of(state, viewer),
         counted=state.counted,
         winners=winners(state) if state.phase is Phase.OVER else None,
+        won_by=won_by(state) if state.phase is Phase.OVER else None,
     )
 
 

@@ -266,7 +266,7 @@ export type Jackpot = "left" | "right";
 
 export interface JackpotRefilled {
   type: "JackpotRefilled";
-  jackpot: Jackpot;
+  jackpot: Jackpot | null;
   cards: number;
 }
 
@@ -281,14 +281,14 @@ export interface JackpotShared {
 export interface JackpotTaken {
   type: "JackpotTaken";
   seat: number;
-  jackpot: Jackpot;
+  jackpot: Jackpot | null;
   cards: number;
 }
 
 /** The shortfall or the excess went to a jackpot. */
 export interface LeftoversAdded {
   type: "LeftoversAdded";
-  jackpot: Jackpot;
+  jackpot: Jackpot | null;
   cards: number;
 }
 
@@ -399,7 +399,11 @@ export interface View {
   looks: (number)[];
   counted: number | null;
   winners: (number)[] | null;
+  won_by: WonBy | null;
 }
+
+/** The ways of winning. Those who are equal in what decides share the win, whichever way it is. */
+export type WonBy = "bet_cards" | "both_bet_cards" | "enough_cards" | "extra_turns" | "most_cards";
 
 export interface WordsCalled {
   type: "WordsCalled";

@@ -1,5 +1,6 @@
-"""When a match ends, what each player has then, and who wins (RULES.md 8)."""
+"""When a match ends, what each player has then, who wins, and by what (RULES.md 8)."""
 
+from enum import StrEnum
 from fractions import Fraction
 
 from touchwood.core.seats import Seat, all_seats, clockwise_from
@@ -9,6 +10,16 @@ from touchwood.games.tactile_crane.state import State
 CARDS_TO_WIN = 40
 BET_CARDS_TO_WIN = 3
 TURN_LIMIT = 60
+
+
+class WonBy(StrEnum):
+    """The ways of winning. Those who are equal in what decides share the win, whichever way it is."""
+
+    MOST_CARDS = "most_cards"  # 8.1; 8.6, 8.7: two players of whom nobody has fulfilled a winning condition
+    EXTRA_TURNS = "extra_turns"  # 8.3: most cards among those who were tied
+    BET_CARDS = "bet_cards"  # 8.4: one of two players has achieved them
+    BOTH_BET_CARDS = "both_bet_cards"  # 8.5: both have achieved them, so the cards decide
+    ENOUGH_CARDS = "enough_cards"  # 8.4, 8.5: two players, 40 cards or more
 
 
 def points(state: State) -> tuple[int, ...]:
@@ -62,13 +73,24 @@ def leaders(state: State) -> tuple[Seat, ...]:
     return tuple([seat for seat in counting if cards_of(state, seat) == most])
 
 
+def with_bet_cards(state: State) -> tuple[Seat, ...]:
+    """Who of two players has achieved the bet cards."""
+    return tuple([seat for seat in all_seats(2) if has_bet_cards(state, seat)]) if is_duel(state) else ()
+
+
 def winners(state: State) -> tuple[Seat, ...]:
     """With two players the bet cards come before the cards; otherwise the most cards win. Equal ones share."""
-    if is_duel(state):
-        with_bet_cards = [seat for seat in all_seats(2) if has_bet_cards(state, seat)]
-        if len(with_bet_cards) == 1:
-            return tuple(with_bet_cards)
-    return tuple(sorted(leaders(state)))
+    achieved = with_bet_cards(state)
+    return achieved if len(achieved) == 1 else tuple(sorted(leaders(state)))
+
+
+def won_by(state: State) -> WonBy:
+    """By what the winners of a match that is over have won."""
+    if achieved := with_bet_cards(state):
+        return WonBy.BET_CARDS if len(achieved) == 1 else WonBy.BOTH_BET_CARDS
+    if is_duel(state) and is_decided(state):
+        return WonBy.ENOUGH_CARDS
+    return WonBy.EXTRA_TURNS if state.tied else WonBy.MOST_CARDS
 
 
 def returns(state: State) -> tuple[Fraction, ...]:

@@ -105,6 +105,11 @@ def pay_out(state: State, jackpot: Jackpot | None, told: Telling) -> State:
     return end_turn(state, past, told)
 
 
+def as_told(state: State, jackpot: Jackpot) -> Jackpot | None:
+    """1.4: the only jackpot of two players has no side."""
+    return None if is_duel(state) else jackpot
+
+
 def jackpot_changed(state: State, jackpot: Jackpot, change: int) -> State:
     place = JACKPOTS.index(jackpot)
     jackpots = (*state.jackpots[:place], state.jackpots[place] + change, *state.jackpots[place + 1 :])
@@ -119,7 +124,7 @@ def take_grab_and_jackpot(state: State, jackpot: Jackpot | None, told: Telling) 
     if jackpot is None:
         return state
     cards = state.jackpots[JACKPOTS.index(jackpot)]
-    told.append(to_everyone(JackpotTaken(seat, jackpot, cards)))
+    told.append(to_everyone(JackpotTaken(seat, as_told(state, jackpot), cards)))
     return with_cards(jackpot_changed(state, jackpot, -cards), seat, cards)
 
 
@@ -143,7 +148,7 @@ def return_what_is_left(state: State, jackpot: Jackpot | None, told: Telling) ->
 
 def add_leftovers(state: State, jackpot: Jackpot | None, cards: int, told: Telling) -> State:
     assert jackpot is not None  # leftovers always find a jackpot
-    told.append(to_everyone(LeftoversAdded(jackpot, cards)))
+    told.append(to_everyone(LeftoversAdded(as_told(state, jackpot), cards)))
     return jackpot_changed(state, jackpot, cards)
 
 
@@ -183,7 +188,7 @@ def refill_jackpots(state: State, told: Telling) -> State:
     for place, jackpot in enumerate(JACKPOTS[: len(state.jackpots)]):
         cards = min(CARDS_IN_A_JACKPOT, state.deck)
         if state.jackpots[place] == 0 and cards:
-            told.append(to_everyone(JackpotRefilled(jackpot, cards)))
+            told.append(to_everyone(JackpotRefilled(as_told(state, jackpot), cards)))
             state = replace(jackpot_changed(state, jackpot, cards), deck=state.deck - cards)
     return state
 
