@@ -102,7 +102,7 @@ def test_a_thinker_with_less_memory_looks_at_a_poorer_view() -> None:
         playout=lambda state, mover, rng: game.legal_actions(state, mover)[0],
         value=lambda state, of: 0.0,
         horizon=1,
-        forget=lambda view: seen.append(view) or view,  # type: ignore[func-returns-value]
+        forget=lambda view: seen.append(view) or view,  # type: ignore[func-returns-value]  # `append` gives None, so the view is handed on
     )
     FlatMonteCarlo(game, thinker).choose(match.view(seat), match.legal_actions(seat), Random(1))
     assert seen == [match.view(seat)]

@@ -35,7 +35,7 @@ def table(
     card: str, *, seats: int = 2, first: int = 0, bid: int = 0, placed: str = "", edition: int = 2, **options: Any
 ) -> State:
     """A position in which a clip is awaited."""
-    chosen = Options(edition=edition, card="/".join(card.split()), **options)  # type: ignore[arg-type]
+    chosen = Options(edition=edition, card="/".join(card.split()), **options)  # type: ignore[arg-type]  # options by name
     state = State(
         options=chosen,
         seats=seats,

@@ -25,7 +25,7 @@ ONES = "111/111/111"
 
 def problem(rows: str, edition: int) -> Problem:
     with pytest.raises(Problem) as raised:
-        parse_grid(rows.split("/"), edition)  # type: ignore[arg-type]
+        parse_grid(rows.split("/"), edition)  # type: ignore[arg-type]  # editions by name
     return raised.value
 
 

@@ -48,7 +48,7 @@ def test_2_1_a_line_off_the_card_is_refused(move, last):
     state = table("111 111 111 111")
     refused = refusal(state, move)
     assert (refused.code, refused.rule, refused.facts["last"]) == ("off_card", "2.1", last)
-    for strange in (Clip("Q", 0, 1), Clip("N", -1, 1), Clip("N", "0", 1), Clip("N", True, 1)):  # type: ignore[arg-type]
+    for strange in (Clip("Q", 0, 1), Clip("N", -1, 1), Clip("N", "0", 1), Clip("N", True, 1)):  # type: ignore[arg-type]  # wrong on purpose
         assert why_not_clip(state, strange) is not None
 
 

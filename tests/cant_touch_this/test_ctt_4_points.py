@@ -15,7 +15,7 @@ from touchwood.games.cant_touch_this.scoring import ScoreLine, ScoreSheet, best_
 
 
 def total(*captures: str, edition: int, **options: bool) -> int:
-    return score_sheet(captures, edition=edition, **options).total  # type: ignore[arg-type]
+    return score_sheet(captures, edition=edition, **options).total  # type: ignore[arg-type]  # editions and options by name
 
 
 def line(sheet: ScoreSheet, symbol: str) -> ScoreLine:
@@ -23,7 +23,7 @@ def line(sheet: ScoreSheet, symbol: str) -> ScoreLine:
 
 
 def points_by_symbol(*captures: str, edition: int) -> dict[str, int]:
-    sheet = score_sheet(captures, edition=edition)  # type: ignore[arg-type]
+    sheet = score_sheet(captures, edition=edition)  # type: ignore[arg-type]  # editions by name
     return {line.symbol.value: line.points for line in sheet.lines}
 
 

@@ -28,7 +28,7 @@ SOURCES = "".join(file.read_text(encoding="utf-8") for file in Path(cant_touch_t
 def words(language: str, listener: object = SPECTATOR) -> Words:
     behind = language if language in languages(core_words()) else "en"
     catalogues = (load_catalogue(GAME.words, language), load_catalogue(core_words(), behind))
-    return Words(catalogues, ("Ana", "Bo"), listener)  # type: ignore[arg-type]
+    return Words(catalogues, ("Ana", "Bo"), listener)  # type: ignore[arg-type]  # listeners by number
 
 
 def test_there_is_english_and_japanese():

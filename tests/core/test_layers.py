@@ -21,7 +21,7 @@ def test_an_unknown_game_is_a_problem_that_names_those_there_are() -> None:
 
 def test_an_event_cannot_be_told_without_an_audience() -> None:
     with pytest.raises(TypeError):
-        Told(event="something")  # type: ignore[call-arg]
+        Told(event="something")  # type: ignore[call-arg]  # wrong on purpose
 
 
 def test_spectators_hear_what_all_hear_and_what_all_but_some_hear_but_nothing_private() -> None:

@@ -53,7 +53,7 @@ def test_draws_depend_on_seed_header_and_number_alone() -> None:
 
 @pytest.mark.parametrize("chance", [WeightedChoice((3, 0, 1)), Uniform(4), Shuffle(3)], ids=lambda c: type(c).__name__)
 @pytest.mark.parametrize("dealer", [CommittedDealer(seed_from_number(5)), PlainDealer(5)], ids=["committed", "plain"])
-def test_every_outcome_falls_as_often_as_its_odds_say(chance, dealer) -> None:  # type: ignore[no-untyped-def]
+def test_every_outcome_falls_as_often_as_its_odds_say(chance, dealer) -> None:  # type: ignore[no-untyped-def]  # kinds of chance and of dealer, by the parameters above
     draws = 6000
     seen = Counter(draw(chance, dealer.source(HEADER, k)) for k in range(draws))
     expected = {outcome: draws * weight / total_weight(chance) for outcome, weight in odds(chance)}
@@ -71,7 +71,7 @@ def test_every_outcome_falls_as_often_as_its_odds_say(chance, dealer) -> None:  
         (Shuffle(3), [(0, 1), (0, 1, 1), (0, 1, 3), 0, [0, 1, 2]]),
     ],
 )
-def test_what_cannot_fall_is_no_possible_outcome(chance, impossible) -> None:  # type: ignore[no-untyped-def]
+def test_what_cannot_fall_is_no_possible_outcome(chance, impossible) -> None:  # type: ignore[no-untyped-def]  # kinds of chance, by the parameters above
     assert not any(is_possible(chance, outcome) for outcome in impossible)
 
 

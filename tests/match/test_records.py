@@ -84,9 +84,9 @@ def test_a_forger_who_mends_the_chain_is_still_found(place: str) -> None:
     if place == "entry":
         first = lines[0].entry
         assert isinstance(first, Fell)
-        lines[0] = next_line(match.hash, Fell(1 - first.outcome), n=1, salt=lines[0].salt)  # type: ignore[operator]
+        lines[0] = next_line(match.hash, Fell(1 - first.outcome), n=1, salt=lines[0].salt)  # type: ignore[operator]  # this draw is a number
     if place == "seed":
-        lines[-1] = next_line("", type(lines[-1].entry)("00" * 32), n=lines[-1].n, salt=lines[-1].salt)  # type: ignore[call-arg,arg-type]
+        lines[-1] = next_line("", type(lines[-1].entry)("00" * 32), n=lines[-1].n, salt=lines[-1].salt)  # type: ignore[call-arg,arg-type]  # the last entry is `Closed`
     with pytest.raises(Problem) as found:
         verify(parse_record(_mended(header, lines)))
     assert (
@@ -100,13 +100,13 @@ def test_a_forger_who_mends_the_chain_is_still_found(place: str) -> None:
 
 
 def _fields(header: object) -> dict[str, object]:
-    return {name: getattr(header, name) for name in header.__struct_fields__}  # type: ignore[attr-defined]
+    return {name: getattr(header, name) for name in header.__struct_fields__}  # type: ignore[attr-defined]  # a header is a struct
 
 
-def _mended(header: object, lines: list) -> bytes:  # type: ignore[type-arg]
+def _mended(header: object, lines: list) -> bytes:  # type: ignore[type-arg]  # lines of any kind, also wrong ones
     from touchwood.match.record import header_hash
 
-    data, newest = header_line(header), header_hash(header)  # type: ignore[arg-type]
+    data, newest = header_line(header), header_hash(header)  # type: ignore[arg-type]  # headers of any kind, also wrong ones
     for line in lines:
         mended = next_line(newest, line.entry, n=line.n, salt=line.salt)
         data, newest = data + entry_line(mended), mended.hash

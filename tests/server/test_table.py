@@ -184,7 +184,7 @@ def test_entropy_of_devices_is_in_the_header_and_each_gives_once() -> None:
     with pytest.raises(Problem, match="entropy_given"):
         sitting.say(1, protocol.AddEntropy, "cd" * 16)
     sitting.start()
-    assert sitting.play.header.deal.entropy == ("ab" * 16,)  # type: ignore[union-attr]
+    assert sitting.play.header.deal.entropy == ("ab" * 16,)  # type: ignore[union-attr]  # a live table deals from a committed seed
     with pytest.raises(Problem, match="match_began"):
         sitting.say(0, protocol.AddEntropy, "ef" * 16)
 
@@ -203,7 +203,7 @@ def test_an_answer_is_shown_when_its_time_is_up_whatever_came() -> None:
     shown = situation(sitting.table, Seat(asked))
     assert shown is not None
     assert shown.sealed == LetStand()
-    assert sitting.reloaded().play.sealed == sitting.play.sealed  # type: ignore[union-attr]
+    assert sitting.reloaded().play.sealed == sitting.play.sealed  # type: ignore[union-attr]  # the match has begun
 
 
 def test_an_answer_can_be_changed_until_it_is_shown_and_the_last_one_counts() -> None:
@@ -342,8 +342,8 @@ def test_a_choice_can_be_taken_back_until_somebody_else_acts() -> None:
     sitting = Sitting("cant_touch_this").start()
     seat = to_a_free_choice(sitting)
     before, other = sitting.play.trail[-1].before, 1 - seat
-    assert situation(sitting.table, Seat(seat)).can_take_back  # type: ignore[union-attr]
-    assert not situation(sitting.table, Seat(other)).can_take_back  # type: ignore[union-attr]
+    assert situation(sitting.table, Seat(seat)).can_take_back  # type: ignore[union-attr]  # the match has begun
+    assert not situation(sitting.table, Seat(other)).can_take_back  # type: ignore[union-attr]  # the match has begun
     sitting.say(seat, protocol.TakeBack)
     assert sitting.play.position.state == before.state
     assert sitting.play.position.draws == before.draws

@@ -144,14 +144,14 @@ class Position:
         return self.view(0).winners
 
     def view(self, viewer: Viewer | int) -> View:
-        return GAME.view(self.state, viewer)  # type: ignore[arg-type]
+        return GAME.view(self.state, viewer)  # type: ignore[arg-type]  # seats by number
 
     def heard(self, viewer: Viewer | int) -> list[str]:
         """The names of the events this viewer hears."""
         return [type(event).__name__ for event in self.events(viewer)]
 
     def events(self, viewer: Viewer | int) -> tuple[Event, ...]:
-        return heard_by(viewer, self.told)  # type: ignore[arg-type]
+        return heard_by(viewer, self.told)  # type: ignore[arg-type]  # seats by number
 
 
 def table(
@@ -179,7 +179,7 @@ def table(
             won=cards,
             multipliers=mult,
             achieved=done,
-            bet_cards=tuple(there - gone for there, gone in zip(all_cards, done, strict=True)),  # type: ignore[arg-type]
+            bet_cards=tuple(there - gone for there, gone in zip(all_cards, done, strict=True)),  # type: ignore[arg-type]  # as many as there are kinds of bet
         )
         for cards, mult, done in zip(plain, traded, aside, strict=True)
     )

@@ -82,7 +82,7 @@ def floats_in(value: object) -> list[object]:
 def test_10_5_no_float_in_states_actions_events_views_options(seats):
     walked = 0
     for entry in random_match(Options(), seats, Random(seats)):
-        seen = [GAME.view(entry.state, viewer) for viewer in range(seats)]  # type: ignore[arg-type]
+        seen = [GAME.view(entry.state, viewer) for viewer in range(seats)]  # type: ignore[arg-type]  # seats by number
         for value in (entry.state, entry.action, entry.outcome, [told.event for told in entry.step.events], *seen):
             assert floats_in(msgspec.to_builtins(value, str_keys=True)) == []
             walked += 1

@@ -77,7 +77,7 @@ def test_9_4_gain_slip_and_what_is_held_are_nobodys():
     (attempt,) = position.state.attempts
     other = replace(position.state, gain=777_777, attempts=(replace(attempt, slip=1_234_567, held=99),))
     for viewer in EVERYONE:
-        assert GAME.view(other, viewer) == position.view(viewer)  # type: ignore[arg-type]
+        assert GAME.view(other, viewer) == position.view(viewer)  # type: ignore[arg-type]  # seats by number
 
 
 def test_9_4_the_count_shows_what_was_held_and_nothing_else():
@@ -142,7 +142,7 @@ def test_9_8_a_sample_fits_the_view(viewer):
         seen = position.view(viewer)
         for _ in range(20):
             sample = GAME.sample_state(seen, rng)
-            assert GAME.view(sample, viewer) == seen  # type: ignore[arg-type]
+            assert GAME.view(sample, viewer) == seen  # type: ignore[arg-type]  # seats by number
             assert GAME.pieces(sample) == GAME.pieces(position.state)
 
 

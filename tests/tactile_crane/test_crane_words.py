@@ -176,7 +176,7 @@ Grab, let go, or lift. Pinch from 0 to 1000."""
 
 def test_a_picture_says_what_is_going_on():
     def lines(position: object, viewer: object = SPECTATOR) -> list[str]:
-        drawing = GAME.picture(GAME.view(position.state, viewer), words("en", 3, viewer))  # type: ignore[attr-defined, arg-type]
+        drawing = GAME.picture(GAME.view(position.state, viewer), words("en", 3, viewer))  # type: ignore[attr-defined, arg-type]  # seats by number; the crane has a picture
         return drawing.split("\n")
 
     assert lines(table().flips(8), Seat(0))[-1] == "You are the challenger. Close your eyes."

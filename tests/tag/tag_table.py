@@ -102,14 +102,14 @@ class Position:
         return " ".join(self.state.discard)
 
     def view(self, viewer: Viewer | int) -> View:
-        return GAME.view(self.state, viewer)  # type: ignore[arg-type]
+        return GAME.view(self.state, viewer)  # type: ignore[arg-type]  # seats by number
 
     def heard(self, viewer: Viewer | int) -> list[str]:
         """The names of the events this viewer hears."""
         return [type(event).__name__ for event in self.events(viewer)]
 
     def events(self, viewer: Viewer | int) -> tuple[Event, ...]:
-        return heard_by(viewer, self.told)  # type: ignore[arg-type]
+        return heard_by(viewer, self.told)  # type: ignore[arg-type]  # seats by number
 
 
 def table(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -40,13 +41,13 @@ def calls_on(run: Run, position: Position) -> Iterator[tuple[str, Callable[[], o
     yield "pieces", lambda: game.pieces(state)
     yield "answer_shown_after", lambda: game.answer_shown_after(state)
     for viewer in run.viewers:
-        yield "view", lambda viewer=viewer: game.view(state, viewer)  # type: ignore[misc]  # mypy infers no lambda defaults
+        yield "view", partial(game.view, state, viewer)
     for seat in run.seats:
-        yield "knowledge", lambda seat=seat: game.knowledge(state, seat)  # type: ignore[misc]
-        yield "legal_actions", lambda seat=seat: game.legal_actions(state, seat)  # type: ignore[misc]
+        yield "knowledge", partial(game.knowledge, state, seat)
+        yield "legal_actions", partial(game.legal_actions, state, seat)
         for action in rng.sample(run.numbered, min(3, len(run.numbered))):
-            yield "why_illegal", lambda seat=seat, action=action: game.why_illegal(state, seat, action)  # type: ignore[misc]
-            yield "apply", lambda seat=seat, action=action: _apply_or_not(game, state, seat, action)  # type: ignore[misc]
+            yield "why_illegal", partial(game.why_illegal, state, seat, action)
+            yield "apply", partial(_apply_or_not, game, state, seat, action)
     if position.move is not None:
         move = position.move
         yield "apply" if move.actor is not None else "apply_chance", lambda: play(game, state, move)

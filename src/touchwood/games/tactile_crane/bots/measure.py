@@ -6,7 +6,7 @@ Every mean has its 95% interval. Kinds of player that are compared sit in altern
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from touchwood.core.seats import Seat
@@ -173,18 +173,19 @@ def by_number_and_finger(title: str, player: CranePlayer, matches: int, rng: Ran
     yield ""
     yield from table("number", "turns", "low", "exact", "high", "cards a turn")
     for number in NUMBERS:
-        yield _rates_row(str(number), turns, lambda turn, number=number: turn.face.number == number)  # type: ignore[misc]
-    yield _rates_row("all", turns, lambda turn: True)
+        yield from _rates_row(str(number), [turn for turn in turns if turn.face.number == number])
+    yield from _rates_row("all", turns)
     yield ""
     yield from table("barred finger", "turns", "low", "exact", "high", "cards a turn")
     for finger in FINGERS:
-        yield _rates_row(finger.value, turns, lambda turn, finger=finger: turn.face.finger is finger)  # type: ignore[misc]
+        yield from _rates_row(finger.value, [turn for turn in turns if turn.face.finger is finger])
     yield ""
 
 
-def _rates_row(title: str, turns: Sequence[TurnSeen], is_in: Callable[[TurnSeen], bool]) -> str:
-    these = [turn for turn in turns if is_in(turn)]
-    return row(title, len(these), *rates_cells(these), Mean.of([cards_of_challenger(turn) for turn in these]))
+def _rates_row(title: str, turns: Sequence[TurnSeen]) -> Iterator[str]:
+    """None where there was no such turn, as may happen in few matches."""
+    if turns:
+        yield row(title, len(turns), *rates_cells(turns), Mean.of([cards_of_challenger(turn) for turn in turns]))
 
 
 def report(matches: int) -> Iterator[str]:
