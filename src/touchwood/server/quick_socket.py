@@ -1,5 +1,5 @@
 """uvicorn's WebSocket protocol with a shorter way in and out, for what is done thousands of times a second: a move
-comes, and its news go out. Everything else (handshake, frames, pings, closing) is uvicorn's own.
+comes, and its news go out. Everything else (handshake, frames in general, pings, closing) is uvicorn's own.
 
 The app finds both ways as `scope["extensions"]["touchwood.line"]`. They are not coroutines: what the app's `ear` takes
 wakes no task, and a table's news are written to all its devices without a task of each having to wake up.
@@ -11,39 +11,60 @@ import asyncio
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the quick one, where it was built
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from touchwood.server.rooms.connection import Ear
 
 SLOWEST_SECONDS: Final = 20.0
-_WHOLE_TEXT: Final = b"\x81"
-"""A frame's first byte: the last one of its message, and the message is text."""
+_LAST: Final = 0x80
+"""In a frame's first byte: no more frames of this message follow."""
+_WHOLE_TEXT: Final = 0x81
+"""A frame's first byte: the only one of its message, and the message is text."""
+_MASKED: Final = 0x80
+"""In a frame's second byte, beside the size."""
+_SHORT: Final = b"\x81\x7e"
+"""How a text begins whose size is in the next two bytes."""
+_LONG: Final = b"\x81\x7f"
+"""How a text begins whose size is in the next eight bytes."""
 
 
 class QuickSocket(WebSocketsSansIOProtocol):
     ear: Ear | None = None
     _cut: asyncio.TimerHandle | None = None
+    _is_between_messages = True
+    """As far as is known: what came so far came in whole frames of whole messages, one at a time."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"]["touchwood.line"] = self  # type: ignore[assignment]  # any value may stand here
 
-    def send_receive_event_to_app(self) -> None:
-        """A whole message is here. What the ear leaves alone waits for the app to ask for it, as ever."""
-        if (
-            self.ear is not None
-            and len(self.frames) == 1
-            and self.curr_msg_data_type == "text"
-            and self.queue.empty()
-            and not self.close_sent
-            and self.ear(self.frames[0])
-        ):
-            self.frames = []
-        else:
-            super().send_receive_event_to_app()
+    # -- In ---------------------------------------------------------------------------------------------------------
+    def data_received(self, data: bytes) -> None:
+        """A move mostly comes in one piece, alone. Whatever the ear leaves alone is read as ever."""
+        if self._is_between_messages and self.handshake_initiated:
+            start = start_of_payload(data)
+            if start is None or not data[0] & _LAST:
+                # Rather than follow halves of frames, a line on which any came is read as ever from now on.
+                self._is_between_messages = False
+            elif self._hears(data, start):
+                return
+        super().data_received(data)
 
+    def _hears(self, frame: bytes, start: int) -> bool:
+        return (
+            self.ear is not None
+            and frame[0] == _WHOLE_TEXT
+            and len(frame) <= self.config.ws_max_size
+            and self.conn.state is State.OPEN
+            and not self.close_sent
+            and self.queue.empty()
+            and self.ear(apply_mask(frame[start:], frame[start - 4 : start]))
+        )
+
+    # -- Out --------------------------------------------------------------------------------------------------------
     def write_texts(self, *messages: bytes) -> bool:
         """Whether they were written: the line is open, and the device takes what it is sent."""
         if (
@@ -79,7 +100,19 @@ def text_frame(text: bytes) -> bytes:
     """A message as a server sends it: one frame, no mask (RFC 6455, 5.2)."""
     size = len(text)
     if size < 126:
-        return _WHOLE_TEXT + size.to_bytes(1, "big") + text
+        return bytes((_WHOLE_TEXT, size)) + text
     if size < 1 << 16:
-        return _WHOLE_TEXT + b"\x7e" + size.to_bytes(2, "big") + text
-    return _WHOLE_TEXT + b"\x7f" + size.to_bytes(8, "big") + text
+        return _SHORT + size.to_bytes(2, "big") + text
+    return _LONG + size.to_bytes(8, "big") + text
+
+
+def start_of_payload(data: bytes) -> int | None:
+    """Where the payload begins, if this is one whole masked frame of no great size, and nothing else."""
+    if len(data) < 6 or not data[1] & _MASKED:
+        return None
+    size, start = data[1] & ~_MASKED, 6
+    if size == 126:
+        size, start = int.from_bytes(data[2:4], "big"), 8
+    elif size == 127:
+        return None
+    return start if len(data) == start + size else None
