@@ -4,8 +4,10 @@ This is the one door between the truth and the wire. A seat's picture is made fr
 own sealed answer and its own stream; nothing here looks at whom else the table waits for.
 """
 
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
+from touchwood.core.discovery import find_game
 from touchwood.core.seats import Seat, Spectator, Viewer
 from touchwood.server import protocol
 from touchwood.server.protocol import (
@@ -102,8 +104,16 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
 
 
 def _legal(play: Play, seat: Seat) -> tuple[LegalAction, ...]:
-    codec, legal = play.game.codec, play.game.legal_actions(play.position.state, seat)
-    return tuple([LegalAction(action, codec.text(action)) for action in codec.shown(legal)]) if legal else ()
+    legal = play.game.legal_actions(play.position.state, seat)
+    if not legal:
+        return ()
+    return tuple([_with_text(play.game.name, action) for action in play.game.codec.shown(legal)])
+
+
+@lru_cache(maxsize=4_096)
+def _with_text(game: str, action: Any) -> LegalAction:
+    """The same few actions are legal again and again."""
+    return LegalAction(action, find_game(game).codec.text(action))
 
 
 def _result(play: Play) -> Result | None:

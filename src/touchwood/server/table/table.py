@@ -150,10 +150,14 @@ class Table:
 
     def _tell(self, made: Made, chooser: Seat | None, at: int) -> None:
         """Each viewer hears what is meant for them; who hears nothing must not notice anything either."""
-        bodies = [(told.audience, game_event(_encode(told.event))) for told in made.events]
+        bodies = [game_event(_encode(told.event)) for told in made.events]
+        is_all_open = all(told.audience is EVERYONE for told in made.events)
         reached: list[Viewer] = []
         for viewer, stream in self.streams.items():
-            heard = [body for audience, body in bodies if audience is EVERYONE or hears(viewer, audience)]
+            heard = bodies
+            if not is_all_open:
+                told_bodies = zip(made.events, bodies, strict=True)
+                heard = [body for told, body in told_bodies if hears(viewer, told.audience)]
             if heard or viewer == chooser:
                 stream.tell(*heard)
                 reached.append(viewer)

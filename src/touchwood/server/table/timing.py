@@ -88,7 +88,8 @@ def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tu
             yield due, AnswersShown(tuple(sorted(seats)))
     if seating.take_back is not None:
         yield seating.take_back.at + CONSENT_SECONDS * 1_000, ConsentOverdue()
-    yield from _absences(table, presence)
+    if presence.away_since:
+        yield from _absences(table, presence)
 
 
 def _with_grace(asked: int, seconds: int, presence: Presence, grace_ms: int) -> int:
@@ -109,8 +110,6 @@ def _waiting_for_the_lost(table: Table, seat: int, due: int, presence: Presence,
 
 
 def _absences(table: Table, presence: Presence) -> Iterator[tuple[int, Due]]:
-    if not presence.away_since:
-        return
     seating = table.seating
     somebody = [seat for seat in seating.people if seat not in presence.away_since]
     # With nobody there the table rests.
