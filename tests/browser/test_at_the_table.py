@@ -42,7 +42,61 @@ def test_what_one_says_the_other_reads(phones: Phones) -> None:
     expect(other.page.get_by_role("status").get_by_text(f"{one.name}: Nice card <b>!</b>")).to_be_visible()
     other.tap("Menu")
     other.tap("Talk")
-    expect(other.sheet("Talk").get_by_text("Nice card <b>!</b>")).to_be_visible()
+    expect(other.sheet("Talk").get_by_role("listitem")).to_contain_text("Nice card <b>!</b>")
+
+
+def test_what_is_said_in_the_lobby_is_read_there_once(phones: Phones) -> None:
+    host = phones.at_new_table("tag", "Ana")
+    other = phones.join(code_of(host), "Bo")
+    other.tap("Talk")
+    other.page.get_by_label("Say something").fill("Two minutes!")
+    other.tap("Send")
+    heard = host.page.get_by_role("status").get_by_text("Bo: Two minutes!")
+    expect(heard).to_be_visible()
+    expect(heard).to_have_count(0)
+    host.tap("Talk")
+    expect(host.sheet("Talk").get_by_role("listitem")).to_contain_text("Two minutes!")
+    host.close_sheet()
+    expect(host.sheet("Talk")).to_have_count(0)
+    expect(heard).to_have_count(0)
+
+
+def test_what_the_page_says_comes_up_in_the_sheet_that_is_open(phones: Phones) -> None:
+    one, other = two_people(phones)
+    one.tap("Menu")
+    one.tap("Link to watch")
+    expect(one.sheet("Table").get_by_role("status")).to_have_text("The link is copied.")
+    other.tap("Menu")
+    other.tap("Talk")
+    other.page.get_by_label("Say something").fill("Your turn")
+    other.tap("Send")
+    expect(one.sheet("Table").get_by_text(f"{other.name}: Your turn")).to_be_visible()
+
+
+def test_the_rules_are_looked_up_without_leaving_the_table(phones: Phones) -> None:
+    one, other = two_people(phones)
+    one.tap("Menu")
+    one.tap("Rules")
+    rules = one.sheet("Rules of Can't Touch This")
+    expect(rules.get_by_role("heading", name="Swirls")).to_be_attached()
+    expect(one.button(re.compile("first lesson"))).to_have_count(0)
+    other.tap("Menu")
+    other.tap("Players and table")
+    expect(other.sheet("Players and table").get_by_text("away")).to_have_count(0)
+    one.close_sheet()
+    one.expect_your_turn()
+
+
+def test_a_paused_table_goes_on_where_it_says_that_it_is_paused(phones: Phones) -> None:
+    one, other = two_people(phones)
+    host, guest = (one, other) if one.name == "Ana" else (other, one)
+    host.tap("Menu")
+    host.tap("Pause")
+    host.close_sheet()
+    expect(guest.page.get_by_role("status").get_by_text("The table is paused.")).to_be_visible()
+    expect(guest.button("Go on")).to_have_count(0)
+    host.tap("Go on")
+    expect(guest.page.get_by_role("status").get_by_text("The table is paused.")).to_have_count(0)
 
 
 def test_what_nobody_has_answered_yet_is_taken_back_at_once(phones: Phones) -> None:

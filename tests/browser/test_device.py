@@ -1,6 +1,7 @@
 """What only some devices offer: sound, vibration, staying awake, installing, sharing. All may be missing."""
 
 import json
+import re
 from typing import Any
 
 import httpx
@@ -237,6 +238,20 @@ def test_over_plain_http_the_link_is_copied_the_old_way(at_home: Phones) -> None
     phone.page.get_by_label("Say something").focus()
     phone.page.keyboard.press("Control+V")
     expect(phone.page.get_by_label("Say something")).to_have_value(f"{at_home.server}/t/{code}")
+
+
+def test_over_plain_http_the_link_to_watch_is_copied_out_of_a_sheet(at_home: Phones) -> None:
+    phone = at_home.new().go()
+    phone.tap(phone.page.get_by_role("listitem").filter(has_text="TAG").get_by_role("button", name="With friends"))
+    phone.tap("Open a table")
+    phone.tap("Menu")
+    phone.tap("Link to watch")
+    expect(phone.sheet("Table").get_by_role("status")).to_have_text("The link is copied.")
+    phone.close_sheet()
+    phone.tap("Talk")
+    phone.page.get_by_label("Say something").focus()
+    phone.page.keyboard.press("Control+V")
+    expect(phone.page.get_by_label("Say something")).to_have_value(re.compile(f"^{re.escape(at_home.server)}/#/w/"))
 
 
 def test_over_plain_http_a_match_is_played_and_its_deal_checked(server: str, at_home: Phones) -> None:

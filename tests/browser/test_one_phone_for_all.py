@@ -73,3 +73,13 @@ def test_the_first_hand_is_covered_and_each_sees_their_own(phones: Phones) -> No
     expect(hand(phone).first).to_be_visible()
     assert len(cards(phone)) >= 3
     assert len(phone.held_games()[0]["seats"]) == 2
+
+
+def test_who_is_added_in_the_lobby_has_time_to_take_the_phone(phones: Phones) -> None:
+    phone = phones.at_new_table("tag", "Ana")
+    phone.tap("Add a player on this phone")
+    options = phone.button(re.compile("^Options of the game.*1 changed"))
+    expect(options).to_be_visible()
+    phone.tap(options)
+    seconds = phone.page.get_by_label("Seconds until a Gool answer is shown").input_value()
+    assert int(seconds) >= 10

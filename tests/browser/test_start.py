@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.phones import Phone, Phones, code_of
 from tests.browser.playing_clips import ClipPlayer, places
 from tests.browser.playing_tag import TagPlayer, hand
+from touchwood.core.discovery import all_games
 
 TITLES = {"tag": "TAG", "cant_touch_this": "Can't Touch This"}
 MOST_TAPS = 3
@@ -64,6 +65,40 @@ def test_options_are_set_in_the_lobby(phones: Phones) -> None:
     phone.page.get_by_label("Who begins").select_option("1")
     phone.tap("Save")
     expect(phone.button(re.compile("^Options of the game.*1 changed"))).to_be_visible()
+
+
+def test_options_that_cannot_be_played_are_said_and_stay_to_be_changed(phones: Phones) -> None:
+    phone = phones.at_new_table("cant_touch_this")
+    phone.tap(re.compile("^Options of the game"))
+    sheet = phone.sheet("Options of the game")
+    sheet.get_by_label("Columns").fill("5")
+    phone.tap("Save")
+    expect(sheet.get_by_role("status")).to_contain_text("The cards of the deck have 6 columns")
+    sheet.get_by_label("The card").select_option("random")
+    phone.tap("Save")
+    expect(sheet).to_have_count(0)
+    expect(phone.button(re.compile("^Options of the game.*2 changed"))).to_be_visible()
+
+
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
+def test_every_option_has_a_name_in_japanese(phones: Phones, game: str) -> None:
+    phone = phones.at_new_table(game, language="ja")
+    phone.tap(re.compile("^ゲームの設定"))
+    names = phone.page.get_by_role("dialog").locator("label:visible, summary:visible").all_inner_texts()
+    assert names
+    assert [name for name in names if not re.search("[ぁ-んァ-ヶ一-龠]", name)] == []
+
+
+def test_who_has_a_code_need_not_look_for_where_it_goes(phones: Phones) -> None:
+    phone = phones.new().go()
+    expect(phone.page.get_by_label("Join a table")).to_be_in_viewport()
+
+
+def test_who_comes_by_link_reads_which_game_and_is_led_nowhere_else(phones: Phones) -> None:
+    host = phones.at_new_table("cant_touch_this", "Ana")
+    other = phones.new("Bo").go(f"/t/{code_of(host)}")
+    expect(other.page.get_by_role("heading", name="Can't Touch This")).to_be_visible()
+    expect(other.page.get_by_role("main").get_by_role("button")).to_have_text(["Sit down"])
 
 
 def test_one_joins_by_code(phones: Phones) -> None:

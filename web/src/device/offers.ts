@@ -55,7 +55,9 @@ function copyOldWay(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.style.cssText = 'position:fixed;opacity:0'
-  document.body.append(field)
+  // Under an open sheet nothing can be selected.
+  const sheet = document.querySelector('dialog[open]')
+  ;(sheet ?? document.body).append(field)
   field.select()
   const isDone = document.execCommand('copy')
   field.remove()

@@ -103,6 +103,8 @@ export interface GameScreen {
   lessonOptions?: Record<string, unknown>
   /** Whom the first lesson is played with; without it, the weakest bot. */
   lessonBot?: string
+  /** What the lobby offers for options that could be any text. */
+  optionChoices?: Readonly<Record<string, readonly string[]>>
   /** What could fall at each draw, so that the deal can be checked here. */
   chances?: Chances
 }

@@ -10,6 +10,8 @@ let counted = 0
 
 class Toasts {
   all = $state.raw<Toast[]>([])
+  /** Sheets that are open. What lies under one is neither seen well nor read aloud, so toasts come up in the sheet then. */
+  sheets = $state(0)
 
   show(text: string): void {
     if (this.all.some((toast) => toast.text === text)) return

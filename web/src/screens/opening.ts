@@ -30,10 +30,16 @@ export function usualBot(game: GameShown): string | undefined {
   return game.bots[Math.floor(game.bots.length / 2)]
 }
 
+/** Options for a phone that is passed around, where the game has seconds for an answer and nobody has chosen other ones. */
+export function withTimeToPass(game: GameShown, options: Record<string, unknown>): Record<string, unknown> {
+  const usual = game.defaults.answer_seconds
+  if (usual === undefined || (options.answer_seconds ?? usual) !== usual) return options
+  return { ...options, answer_seconds: PASSED_PHONE_ANSWER_SECONDS }
+}
+
 export async function openTable(opening: Opening): Promise<void> {
   const { game, bots, alsoHere = [] } = opening
-  const options = { ...opening.options }
-  if (alsoHere.length && 'answer_seconds' in game.defaults) options.answer_seconds ??= PASSED_PHONE_ANSWER_SECONDS
+  const options = alsoHere.length ? withTimeToPass(game, opening.options ?? {}) : (opening.options ?? {})
   const table: CreateTable = { game: game.name, name: ownName(), bots, options }
   const seated = await createTable(table)
   const seats: HeldSeat[] = [{ token: seated.token, name: ownName() }]

@@ -130,8 +130,8 @@ export class TableClient {
     return answer?.type === 'Choices' ? answer : null
   }
 
-  configure(options: Record<string, unknown>, change: Partial<TableSettings>): void {
-    if (this.table) void this.send({ type: 'Configure', options, settings: { ...this.table.settings, ...change } })
+  async configure(options: Record<string, unknown>, change: Partial<TableSettings>): Promise<Answer | null> {
+    return this.table && this.send({ type: 'Configure', options, settings: { ...this.table.settings, ...change } })
   }
 
   // -- Hearing --------------------------------------------------------------------------------------------------------

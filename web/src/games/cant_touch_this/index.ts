@@ -5,6 +5,7 @@ import CardTable from './CardTable.svelte'
 import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
+import { explain } from './explaining'
 import { lesson } from './lesson'
 
 export const screen: GameScreen = {
@@ -15,6 +16,8 @@ export const screen: GameScreen = {
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
   Review: ReviewSheet as Component<ReviewProps>,
+  explain,
   lesson,
+  optionChoices: { card: ['deck', 'random'] },
   chances,
 }
