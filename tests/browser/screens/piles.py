@@ -131,6 +131,15 @@ def piles_over(stage: Stage) -> Phone:
 
 
 @screen
+def piles_review(stage: Stage) -> Phone:
+    phone = piles_with(stage, "Ana", "Bo", options={"target": 6})
+    expect(phone.sheet("The end")).to_be_visible()
+    phone.tap("Review")
+    expect(phone.sheet("Review").get_by_text(re.compile("choices? judged"))).to_be_visible()
+    return phone
+
+
+@screen
 def piles_watched(stage: Stage) -> Phone:
     match = stage.played(GAME, "Ana", "Bo", "Cy", "Di", options={"first": 0}, choices=1)
     phone = stage.phone(f"/#/w/{match.table}/{match.watch_key}", "Zoe")

@@ -15,6 +15,7 @@ from touchwood.games.point_a_pile.codec import CODEC
 from touchwood.games.point_a_pile.events import Event
 from touchwood.games.point_a_pile.options import Options, why_not_options
 from touchwood.games.point_a_pile.picture import picture
+from touchwood.games.point_a_pile.review import REVIEWER
 from touchwood.games.point_a_pile.rules.legality import legal_actions, may_act, waiting_for, why_illegal
 from touchwood.games.point_a_pile.rules.round import initial
 from touchwood.games.point_a_pile.rules.winning import points, returns
@@ -55,4 +56,5 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     builders=BUILDERS,
     remembered=remembered,
     players=PLAYERS,
+    reviewer=REVIEWER,
 )

@@ -2,8 +2,9 @@ import type { Component } from 'svelte'
 import type { Language } from '../../device/settings.svelte'
 import type { Catalogue } from '../../telling/catalogue'
 import { readWords } from '../../wire/http'
-import type { GameProps, GameScreen, RulesText } from '../game'
+import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import PileTable from './PileTable.svelte'
+import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { lesson, lessonOptions } from './lesson'
@@ -22,6 +23,7 @@ export const screen: GameScreen = {
   rules: async (language) =>
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
+  Review: ReviewSheet as Component<ReviewProps>,
   lesson,
   lessonOptions,
   chances,

@@ -1,7 +1,8 @@
 """Players that know Point-a-Pile. Start with `Cutter`, which does all; `greedy` is what it has to beat.
 
 `worth.py` says how good a row is, `picking.py` mixes picks by regret matching, `cutting.py` lays piles out, `acting.py`
-tries actions. None of them meets a state but one imagined from the view: what its level remembers of it.
+tries actions; between two `duel.py` solves what is left of the round. None of them meets a state but one imagined from
+the view: what its level remembers of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.actions import Action, LayOut, Pass, Point, PointAtEmptySpace, SplitPile
 from touchwood.games.point_a_pile.bots.acting import best_action
 from touchwood.games.point_a_pile.bots.cutting import best_piles, look_into_splits
+from touchwood.games.point_a_pile.bots.duel import Duel, is_duel
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick
 from touchwood.games.point_a_pile.bots.worth import goals_of
 from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
@@ -73,6 +75,8 @@ class Cutter:
     """Actions tried in a window."""
     remembers: bool = True
     """Whether it knows the buried cards of others (memory variant)."""
+    solves_duels: bool = False
+    """Whether it solves a round between two, instead of trying some layouts and rounds."""
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
         seat = viewer_of(view)
@@ -80,6 +84,8 @@ class Cutter:
         if view.phase is Phase.THROW:
             return rng.choice(actions)
         world, goals = sample_state(known, rng), goals_of(known)
+        if self.solves_duels and view.phase not in WINDOWS and is_duel(world):
+            return choose_in_duel(Duel(world, goals), view, rng)
         if view.phase is Phase.LAYOUT:
             return LayOut(best_piles(world, goals, self.layouts, self.playouts, rng))
         if view.phase is Phase.SPLIT:
@@ -91,6 +97,31 @@ class Cutter:
         if self.playouts:
             look_into_splits(stakes, world, goals, self.playouts, rng)
         return pick(mixed_pick(stakes, seat, self.rounds, rng))
+
+
+def choose_in_duel(duel: Duel, view: View, rng: Random) -> Action:
+    """The best cut, or a pick drawn from the mix that no answer can harm."""
+    if view.phase is Phase.LAYOUT:
+        return LayOut(duel.best_piles())
+    if view.phase is Phase.SPLIT:
+        return SplitPile(duel.best_piles())
+    places = [EMPTY_SPACE, *(pile.place for pile in view.piles)]
+    return pick(rng.choices(places, mix_in_duel(duel, places, view))[0])
+
+
+def mix_in_duel(duel: Duel, places: Sequence[Finger], view: View) -> Sequence[float]:
+    pointing, seat = duel.pointing_now(), viewer_of(view)
+    other = Seat(1 - seat)
+    seen = view.fingers[other]
+    leads = pointing.leads_of(seat)
+    # 7.7: whoever points later sees the finger of the other.
+    if other in view.later:
+        worths = [min(answers) for answers in leads]
+    elif seen in places:
+        worths = [answers[places.index(seen)] for answers in leads]
+    else:
+        return pointing.mix_of(seat)
+    return [1.0 if worth == max(worths) else 0.0 for worth in worths]
 
 
 def without_buried_cards(view: View) -> View:
@@ -108,5 +139,5 @@ PLAYERS: Mapping[str, Bot[View, Action]] = {
     "greedy": Greedy(),
     "easy": Cutter(layouts=2, playouts=0, rounds=4, actions=3, remembers=False),
     "medium": Cutter(layouts=8, playouts=0, rounds=15, actions=12),
-    "hard": Cutter(layouts=60, playouts=100, rounds=300, actions=40),
+    "hard": Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True),
 }

@@ -69,15 +69,18 @@ class Stakes:
             if fingers.get(seat) in self.places:
                 self.picks[number] = [self.places.index(fingers[seat])]
 
-    def outcome(self, picks: Sequence[int]) -> list[float]:
-        """What each of the seats gains when they pick like this."""
+    def outcome(self, picks: Sequence[int | None]) -> list[float]:
+        """What each of the seats gains when they pick like this; None is a finger that is lifted."""
         crowd = [0] * len(self.places)
         for pick in picks:
-            crowd[pick] += 1
+            if pick is not None:
+                crowd[pick] += 1
         gained = []
         for number, pick in enumerate(picks):
             gains = self.gains[number]
-            if pick == 0:
+            if pick is None:
+                gained.append(0.0)
+            elif pick == 0:
                 left = [gains[index] for index in range(1, len(crowd)) if not crowd[index]]
                 alone = crowd[0] == 1 and not self.rivals_at_empty
                 gained.append(sum(left) + self.aside[number] if alone else 0.0)
@@ -134,7 +137,7 @@ def play_against_itself(stakes: Stakes, rounds: int, rng: Random) -> Played:
         weights += time
         gained = [before + time * gain for before, gain in zip(gained, stakes.outcome(chosen), strict=True)]
         for number, picks in enumerate(stakes.picks):
-            joint = list(chosen)
+            joint: list[int | None] = list(chosen)
             utilities = []
             for pick in picks:
                 joint[number] = pick

@@ -19,7 +19,7 @@ Goal = int | tuple[CardId, ...]
 
 WIN = 12.0
 """Of a row that wins, on top of all else."""
-_FULL_SCALE = 10.0
+FULL_SCALE = 10.0
 _PER_CARD = 0.12
 _PER_ACTION_CARD = 0.4
 _HALF_DONE = 0.45
@@ -34,8 +34,8 @@ def hope(cards: CardList, row: Cards, is_headpointer: bool, goal: Goal) -> float
     kept = _PER_CARD * len(row) + _PER_ACTION_CARD * sum([card in cards.actions for card in row])
     if isinstance(goal, int):
         if points >= goal:
-            return WIN + _FULL_SCALE * points / goal
-        return _FULL_SCALE * (points + promise(cards, row, is_headpointer)) / goal + kept
+            return WIN + FULL_SCALE * points / goal
+        return FULL_SCALE * (points + promise(cards, row, is_headpointer)) / goal + kept
     tally = Tally(cards, row)
     hopes = [_mission_hope(mission, tally, points) for mission in goal]
     return sum(hopes) / len(hopes) + 0.05 * points + kept
@@ -58,9 +58,9 @@ def promise(cards: CardList, row: Cards, is_headpointer: bool) -> float:
 
 def _mission_hope(mission: CardId, tally: Tally, points: int) -> float:
     if is_fulfilled(mission, tally, points):
-        return WIN + _FULL_SCALE
+        return WIN + FULL_SCALE
     done = [min(1.0, max(0, have) / needed) for have, needed in progress(mission, tally, points)]
-    return float(_FULL_SCALE * (sum(done) / len(done)) ** 1.5)
+    return float(FULL_SCALE * (sum(done) / len(done)) ** 1.5)
 
 
 # -- Seats ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,42 @@
+"""Looking back at a match of Point-a-Pile: the moments that the server calls mistakes, one after the other."""
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import Phone, Phones
+from tests.browser.playing_piles import GAME
+from tests.browser.screens import Stage
+from tests.browser.wired import Played
+
+
+def looking_back(phones: Phones, match: Played) -> Phone:
+    phone = Stage(phones, {}).at_table(match)
+    expect(phone.sheet("The end")).to_be_visible()
+    phone.tap("Review")
+    expect(phone.sheet("Review")).to_be_visible()
+    return phone
+
+
+@pytest.mark.parametrize("names", [("Ana", "Bo"), ("Ana", "Bo", "Cy", "Di")])
+def test_a_player_looks_back_at_their_own_mistakes(phones: Phones, names: tuple[str, ...]) -> None:
+    """Whatever was dealt and done: as many moments as the server finds, each with what was done and what was better."""
+    match = Stage(phones, {}).played(GAME, *names, options={"target": 5, "round_limit": 8})
+    review = httpx.get(f"{phones.server}/api/matches/{match.table}/review", timeout=60).json()
+    own = [judged for judged in review["judgements"] if judged["seat"] == 0]
+    mistakes = [judged for judged in own if judged["cost"]]
+    phone = looking_back(phones, match)
+    sheet = phone.sheet("Review")
+    expect(sheet.get_by_text(re.compile(rf"^{len(own)} choices? judged\."))).to_be_visible()
+    for number, mistake in enumerate(mistakes, start=1):
+        expect(sheet.get_by_text(f"Moment {number} of {len(mistakes)}")).to_be_visible()
+        verb = {"point": "pointed at", "lay": "laid", "split": "split"}[mistake["action"].split()[0]]
+        expect(sheet.get_by_text(re.compile(f"^You {verb} "))).to_be_visible()
+        expect(sheet.get_by_text(re.compile("^Better.* (by about|a win was at stake)"))).to_be_visible()
+        expect(sheet.get_by_role("img").first).to_be_visible()
+        if number < len(mistakes):
+            phone.tap("Next moment")
+    if mistakes:
+        expect(phone.button("Next moment")).to_be_disabled()
