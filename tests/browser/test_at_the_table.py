@@ -82,7 +82,7 @@ def test_the_rules_are_looked_up_without_leaving_the_table(phones: Phones) -> No
     expect(one.button(re.compile("first lesson"))).to_have_count(0)
     other.tap("Menu")
     other.tap("Players and table")
-    expect(other.sheet("Players and table").get_by_text("away")).to_have_count(0)
+    expect(other.sheet("Players and table").get_by_text(re.compile(r"(^|· )away$"))).to_have_count(0)
     one.close_sheet()
     one.expect_your_turn()
 

@@ -212,7 +212,7 @@ def test_table_talk_waits_until_the_eyes_are_open_again(phones: Phones) -> None:
     ana.tap("Go on")
     ana.tap("Menu")
     ana.tap("What happened")
-    expect(ana.sheet("What happened").get_by_text("Nine cards, I swear")).to_be_visible()
+    expect(ana.sheet("What happened").get_by_role("listitem").filter(has_text="Nine cards, I swear")).to_be_visible()
 
 
 def test_after_a_reload_in_the_dark_what_was_missed_waits_too(phones: Phones) -> None:
