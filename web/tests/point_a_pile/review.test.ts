@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import gameEnglish from '../../../src/touchwood/games/point_a_pile/words/en.json'
 import gameJapanese from '../../../src/touchwood/games/point_a_pile/words/ja.json'
-import { chosenIn, judgedOf, mistakesOf, tellMistake, tellWhole, type Judgement, type Review } from '../../src/games/point_a_pile/review'
+import { chosenIn, judgedOf, mistakesOf, tellMistake, tellWhole } from '../../src/games/point_a_pile/review'
+import type { Judgement, Review } from '../../src/wire/review'
 import english from '../../src/games/point_a_pile/words/en.json'
 import japanese from '../../src/games/point_a_pile/words/ja.json'
 import { Words, type Catalogue } from '../../src/telling/catalogue'
@@ -10,7 +11,7 @@ import { Words, type Catalogue } from '../../src/telling/catalogue'
 const wordsOf = (...catalogues: unknown[]) => new Words([...(catalogues as Catalogue[]), { words: { you: 'you' } }], ['Ana', 'Bo'], 0)
 const words = wordsOf(english, gameEnglish)
 
-const judged = (entry: number, seat: number, action: string, cost: number, best: string[]): Judgement => ({ entry, seat, action, cost, best, margin: 1 })
+const judged = (entry: number, seat: number, action: string, cost: number, best: string[]): Judgement => ({ entry, seat, action, cost, best, margin: 1, is_turning_point: false })
 const review: Review = {
   judgements: [
     judged(7, 0, 'point 1', 0, ['point 1']),

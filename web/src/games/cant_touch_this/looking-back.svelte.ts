@@ -1,5 +1,6 @@
 /** Looking back at a match that is over: what was better at each choice, asked of the server once. */
-import { readReview, stepsOf, type Review, type Step } from './review'
+import { readReview, type Review } from '../../wire/review'
+import { stepsOf, type Step } from './review'
 import type { GameView } from '../../protocol/games/cant_touch_this'
 
 export class LookingBack {

@@ -1,34 +1,9 @@
-/** Looking back at a finished match: what the server says about every choice (`touchwood.core.review`). */
+/** Looking back at a finished match: every choice of Can't Touch This, with the clips as they lay. */
 import type { Clip, GameView, Placed } from '../../protocol/games/cant_touch_this'
 import type { Badge } from '../../protocol/protocol'
 import { clipNamed } from './geometry'
 import type { Lying } from './lying'
-
-export interface Judgement {
-  entry: number
-  seat: number
-  /** As the codec writes it: `N3x2`, `raise`, `keep side`. */
-  action: string
-  cost: number
-  best: string[]
-  margin: number | null
-  is_turning_point: boolean
-}
-export interface Review {
-  judgements: Judgement[]
-  facts: Record<string, number | string>
-}
-
-/** Null: this server has no reviews, or none of this match. */
-export async function readReview(table: string): Promise<Review | null> {
-  try {
-    const answer = await fetch(`/api/matches/${table}/review`)
-    if (!answer.ok || !(answer.headers.get('content-type') ?? '').includes('json')) return null
-    return (await answer.json()) as Review
-  } catch {
-    return null
-  }
-}
+import type { Judgement, Review } from '../../wire/review'
 
 export interface Step {
   judgement: Judgement

@@ -1,32 +1,11 @@
-/** Looking back at a finished match: what the server says about the choices it can judge (`touchwood.core.review`). */
+/**
+ * Looking back at a finished match of Point-a-Pile, as far as the server can judge its choices. Of the whole match the facts are
+ * `judged`, `mistakes`, `goal`, `whole` (the way to the goal); of each mistake, after its entry: `17.why`, `17.tenths`, `17.alone`,
+ * `17.alone_best`.
+ */
 import type { Words } from '../../telling/catalogue'
 import { small } from './cards'
-
-export interface Judgement {
-  entry: number
-  seat: number
-  /** As the codec writes it: `point 2`, `point empty`, `lay B01 B02 | B03`. */
-  action: string
-  cost: number
-  best: string[]
-  margin: number | null
-}
-export interface Review {
-  judgements: Judgement[]
-  /** `judged`, `mistakes`, `goal`, `whole` (the way to the goal); and of each mistake, after its entry: `17.why`, `17.tenths`, `17.alone`, `17.alone_best`. */
-  facts: Record<string, number | string>
-}
-
-/** Null: this server has no reviews, or none of this match. */
-export async function readReview(table: string): Promise<Review | null> {
-  try {
-    const answer = await fetch(`/api/matches/${table}/review`)
-    if (!answer.ok || !(answer.headers.get('content-type') ?? '').includes('json')) return null
-    return (await answer.json()) as Review
-  } catch {
-    return null
-  }
-}
+import type { Judgement, Review } from '../../wire/review'
 
 /** Of one seat; for somebody who looks on, of all. */
 export const judgedOf = (review: Review, seat: number | null): Judgement[] => review.judgements.filter((one) => seat === null || one.seat === seat)

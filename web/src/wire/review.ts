@@ -1,0 +1,27 @@
+/** Looking back at a finished match: what the server says about its choices (`touchwood.core.review`). */
+export interface Judgement {
+  entry: number
+  seat: number
+  /** As the game's codec writes it: `N3x2`, `raise`, `point empty`. */
+  action: string
+  cost: number
+  best: string[]
+  margin: number | null
+  is_turning_point: boolean
+}
+export interface Review {
+  judgements: Judgement[]
+  /** About the whole match; which there are is each game's own. */
+  facts: Record<string, number | string>
+}
+
+/** Null: this server has no reviews, or none of this match. */
+export async function readReview(table: string): Promise<Review | null> {
+  try {
+    const answer = await fetch(`/api/matches/${table}/review`)
+    if (!answer.ok || !(answer.headers.get('content-type') ?? '').includes('json')) return null
+    return (await answer.json()) as Review
+  } catch {
+    return null
+  }
+}
