@@ -23,7 +23,7 @@ SECONDS_A_RUN = 1.0
 
 def random_match(seats: int, rng: Random) -> int:
     """Plays one match; how many actions were applied, chance included."""
-    state, applied = GAME.initial(Options(), seats), 0
+    state, applied = GAME.initial(Options(), seats, GAME.newest_version), 0
     while (waiting := GAME.waiting_for(state)) is not OVER:
         if waiting is CHANCE:
             state = GAME.apply_chance(state, draw(GAME.chance(state), rng.randrange)).state
@@ -99,7 +99,7 @@ def best_rate(play: Callable[[Random], int]) -> float:
 
 def main() -> None:
     print(f"{platform.python_implementation()} {platform.python_version()}, msgspec {version('msgspec')},", end=" ")
-    print(f"TAG rules version {GAME.rules_version}; best of {RUNS} runs of {SECONDS_A_RUN:g} s of processor time\n")
+    print(f"TAG rules version {GAME.newest_version}; best of {RUNS} runs of {SECONDS_A_RUN:g} s of processor time\n")
     print(f"{'random matches':<36}{'applied actions/s':>18}{'TAG is':>12}")
     rates = {seats: best_rate(lambda rng, seats=seats: random_match(seats, rng)) for seats in GAME.player_counts}
     for seats, rate in rates.items():

@@ -14,7 +14,7 @@ PLAN = read_plan(FOLDER)
 @pytest.mark.parametrize("playthrough", PLAN, ids=lambda each: f"{each.game} {each.name}")
 def test_a_match_plays_as_it_was_written_down(playthrough: Playthrough) -> None:
     golden = file_of(FOLDER, playthrough).read_text(encoding="utf-8")
-    now = write_down(playthrough)
+    now = write_down(playthrough, golden)
     assert why_not_renew(golden, now) is None
     assert now == golden, "drawn or worded differently: look at it, then `make playthroughs`"
 

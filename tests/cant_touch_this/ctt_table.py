@@ -53,7 +53,7 @@ def table(
 def start(seats: int = 2, *, rng: Random | None = None, **options: Any) -> State:
     """A new match, dealt as far as the first choice."""
     rng = rng or Random(1)
-    state = GAME.initial(Options(**options), seats)
+    state = GAME.initial(Options(**options), seats, GAME.newest_version)
     while GAME.waiting_for(state) is CHANCE:
         state = GAME.apply_chance(state, draw(GAME.chance(state), rng.randrange)).state
     return state

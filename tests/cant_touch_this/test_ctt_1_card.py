@@ -124,7 +124,7 @@ def test_1_3_a_mix_of_ones_own_fills_the_card():
 # -- 1.4 ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("edition", [1, 2])
 def test_1_4_chance_draws_a_card_of_the_deck_and_its_side(edition):
-    state = GAME.initial(Options(edition=edition, first=Seat(0)), 2)
+    state = GAME.initial(Options(edition=edition, first=Seat(0)), 2, GAME.newest_version)
     assert GAME.chance(state) == Uniform(54)
     state = GAME.apply_chance(state, 17).state
     assert GAME.chance(state) == Uniform(2)
@@ -133,7 +133,7 @@ def test_1_4_chance_draws_a_card_of_the_deck_and_its_side(edition):
 
 
 def test_1_4_a_random_card_is_the_mix_shuffled():
-    state = GAME.initial(Options(card="random"), 2)
+    state = GAME.initial(Options(card="random"), 2, GAME.newest_version)
     assert GAME.chance(state) == Shuffle(48)
     backwards = GAME.apply_chance(state, tuple(reversed(range(48)))).state
     assert "".join(backwards.grid) == DECK_MIX[2][::-1]
@@ -141,7 +141,7 @@ def test_1_4_a_random_card_is_the_mix_shuffled():
 
 
 def test_1_4_a_given_card_lies_there_from_the_start():
-    state = GAME.initial(Options(card="1G*/2B1/SPP", first=Seat(1)), 2)
+    state = GAME.initial(Options(card="1G*/2B1/SPP", first=Seat(1)), 2, GAME.newest_version)
     assert state.grid == ("1G*", "2B1", "SPP")
     assert asked(state) == Seat(0)
     assert state.phase is Phase.BID
@@ -179,7 +179,7 @@ def test_1_4_the_deck_has_its_own_size_and_mix(pairs):
 
 
 def test_1_4_nobody_acts_before_the_card_lies_there():
-    state = GAME.initial(Options(), 2)
+    state = GAME.initial(Options(), 2, GAME.newest_version)
     assert GAME.waiting_for(state) is CHANCE
     for seat in (Seat(0), Seat(1)):
         refused = GAME.why_illegal(state, seat, Pass())

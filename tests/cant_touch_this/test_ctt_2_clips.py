@@ -160,7 +160,7 @@ def test_2_6_the_match_ends_when_no_clip_fits():
 
 
 def test_2_6_a_card_on_which_nothing_fits_ends_at_once():
-    alone = GAME.initial(Options(edition=1, card="BBB/BBB/BBB"), 1)
+    alone = GAME.initial(Options(edition=1, card="BBB/BBB/BBB"), 1, GAME.newest_version)
     assert GAME.waiting_for(alone) is OVER
     assert GAME.points(alone) == (0,)
     duel = do(start(edition=1, card="BBB/BBB/BBB", first=Seat(0)), "raise", "pass")

@@ -29,7 +29,7 @@ CARD = "12G/111/111"
 
 # -- 3.1 ------------------------------------------------------------------------------------------------------------
 def test_3_1_chance_names_the_first_defender():
-    state = GAME.initial(Options(card=CARD), 2)
+    state = GAME.initial(Options(card=CARD), 2, GAME.newest_version)
     assert GAME.waiting_for(state) is CHANCE
     assert GAME.chance(state) == Uniform(2)
     for seat in (0, 1):
@@ -41,7 +41,7 @@ def test_3_1_chance_names_the_first_defender():
 
 def test_3_1_first_names_the_defender():
     for seat in (Seat(0), Seat(1)):
-        assert GAME.initial(Options(card=CARD, first=seat), 2).defender == seat
+        assert GAME.initial(Options(card=CARD, first=seat), 2, GAME.newest_version).defender == seat
 
 
 def test_3_1_first_is_a_seat_of_the_table():

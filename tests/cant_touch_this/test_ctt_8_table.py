@@ -54,7 +54,7 @@ def test_8_1_out_of_time_a_deeper_clip_where_no_shallow_one_is_legal():
 def test_8_2_a_view_has_all_of_the_state():
     for seats in (1, 2):
         for seed in range(10):
-            state = GAME.initial(start(seats).options, seats)
+            state = GAME.initial(start(seats).options, seats, GAME.newest_version)
             states = [state, *random_states(start(seats, rng=Random(seed)), Random(seed))]
             for position in states:
                 for viewer in (Seat(0), Seat(seats - 1), SPECTATOR):

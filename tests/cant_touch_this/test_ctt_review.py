@@ -151,7 +151,9 @@ def test_a_side_may_cost_no_points_and_still_lose_the_match():
         and card_value(card.sides[1 - side], Options()) % 2 == 1
         and card_value(card.sides[1 - side], Options()) > 0
     )
-    state = GAME.apply_chance(GAME.apply_chance(GAME.initial(Options(first=Seat(0)), 2), card).state, side).state
+    state = GAME.apply_chance(
+        GAME.apply_chance(GAME.initial(Options(first=Seat(0)), 2, GAME.newest_version), card).state, side
+    ).state
     rng = Random(1)
 
     def keep_then_perfect(state: State, seat: Seat) -> Any:

@@ -67,7 +67,7 @@ def test_every_symbol_edge_and_rating_has_a_word(language):
 )
 def test_every_position_can_be_drawn_in_80_columns(language, seats, options):
     state = start(seats, **options)
-    for position in [GAME.initial(state.options, seats), *random_states(state, Random(1))]:
+    for position in [GAME.initial(state.options, seats, GAME.newest_version), *random_states(state, Random(1))]:
         for viewer in (Seat(0), SPECTATOR):
             drawn = picture(GAME.view(position, viewer), words(language, viewer))
             assert drawn.strip()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -223,7 +224,7 @@ def test_a_damaged_record_names_the_place_and_the_others_are_still_checked(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     damaged = tmp_path / "damaged.jsonl"
-    damaged.write_bytes(record.read_bytes().replace(b'"outcome":1', b'"outcome":2', 1))
+    damaged.write_bytes(re.sub(rb'"outcome":\d', b'"outcome":7', record.read_bytes(), count=1))
     assert main(["verify", str(damaged), str(record)]) == 2
     shown = capsys.readouterr()
     assert "Entry 1" in shown.err

@@ -84,7 +84,7 @@ def test_a_forger_who_mends_the_chain_is_still_found(place: str) -> None:
     if place == "entry":
         first = lines[0].entry
         assert isinstance(first, Fell)
-        lines[0] = next_line(match.hash, Fell(1 - first.outcome), n=1, salt=lines[0].salt)  # type: ignore[operator]  # this draw is a number
+        lines[0] = next_line(match.first_hash, Fell(1 - first.outcome), n=1, salt=lines[0].salt)  # type: ignore[operator]  # this draw is a number
     if place == "seed":
         lines[-1] = next_line("", type(lines[-1].entry)("00" * 32), n=lines[-1].n, salt=lines[-1].salt)  # type: ignore[call-arg,arg-type]  # the last entry is `Closed`
     with pytest.raises(Problem) as found:
@@ -224,7 +224,7 @@ def test_a_cut_off_record_is_named_as_such() -> None:
 
 
 def test_a_record_of_another_format_is_named_as_such() -> None:
-    data = as_bytes(played(players=2)).replace(b'"format":1', b'"format":9', 1)
+    data = as_bytes(played(players=2)).replace(b'"format":2', b'"format":9', 1)
     with pytest.raises(Problem) as found:
         parse_record(data)
     assert (found.value.code, found.value.facts["line"]) == ("record_format", 1)

@@ -187,7 +187,7 @@ def table(
 
 
 def new_match(seats: int, **options: Any) -> Position:
-    return Position(GAME.initial(Options(**options), seats))
+    return Position(GAME.initial(Options(**options), seats, GAME.newest_version))
 
 
 def with_options(position: Position, **options: Any) -> Position:

@@ -16,7 +16,7 @@ from touchwood.games.point_a_pile.state import State
 
 def steps(options: Options, seats: int, seed: int) -> Iterator[tuple[State, Any, Any, Step[Any, Any]]]:
     """A random match: state, actor (None: chance), choice, step."""
-    rng, state = Random(f"{seed} {seats} {options}"), GAME.initial(options, seats)
+    rng, state = Random(f"{seed} {seats} {options}"), GAME.initial(options, seats, GAME.newest_version)
     while (waiting := GAME.waiting_for(state)) is not OVER:
         if waiting is CHANCE:
             actor, choice = None, draw(GAME.chance(state), rng.randrange)
@@ -32,7 +32,7 @@ def steps(options: Options, seats: int, seed: int) -> Iterator[tuple[State, Any,
 
 
 def walk(options: Options, seats: int, seed: int) -> Iterator[State]:
-    yield GAME.initial(options, seats)
+    yield GAME.initial(options, seats, GAME.newest_version)
     for _, _, _, step in steps(options, seats, seed):
         yield step.state
 

@@ -57,7 +57,7 @@ class Sitting:
             names = (sender, message_id) if number == 0 else (None, None)
             line = LogLine(self.at, planned.entry, *names)
             self.lines.append(write_line(line))
-            self.table.take(line, planned.made)
+            self.table.take(line, planned.applied)
 
     def send(self, seat: int, message: Any) -> None:
         sender = self.table.seating.seats[seat].token_hash
@@ -84,7 +84,7 @@ class Sitting:
         for seat in list(self.play.asked_at):
             action, by = self.play.sealed.get(seat, (None, Mover.CLOCK))
             view = self.play.game.view(self.play.position.state, Seat(seat))
-            self.keep(of_match(self.play.chosen(seat, action or self.play.game.default_action(view), by)))
+            self.keep(of_match(self.play.moved(seat, action or self.play.game.default_action(view), by)))
 
     # -- Where it stands --------------------------------------------------------------------------------------------
     @property

@@ -333,15 +333,15 @@ def test_a_host_who_vanishes_is_followed_after_a_minute() -> None:
 def to_a_free_choice(sitting: Sitting) -> int:
     """Play Can't Touch This at random until a choice can be taken back freely; whose it is."""
     rng = Random(7)
-    while not sitting.play.trail:
+    while not sitting.play.undo_stack:
         sitting.random_step(rng)
-    return sitting.play.trail[-1].seat
+    return sitting.play.undo_stack[-1].seat
 
 
 def test_a_choice_can_be_taken_back_until_somebody_else_acts() -> None:
     sitting = Sitting("cant_touch_this").start()
     seat = to_a_free_choice(sitting)
-    before, other = sitting.play.trail[-1].before, 1 - seat
+    before, other = sitting.play.undo_stack[-1].before, 1 - seat
     assert situation(sitting.table, Seat(seat)).can_take_back  # type: ignore[union-attr]  # the match has begun
     assert not situation(sitting.table, Seat(other)).can_take_back  # type: ignore[union-attr]  # the match has begun
     sitting.say(seat, protocol.TakeBack)

@@ -35,7 +35,7 @@ class Entry:
 
 def random_match(options: Options, seats: int, rng: Random) -> Iterator[Entry]:
     """Somebody who may act does so now and then; the challenger aims a little, so that all results are met."""
-    state = GAME.initial(options, seats)
+    state = GAME.initial(options, seats, GAME.newest_version)
     while (waiting := GAME.waiting_for(state)) is not OVER:
         seat, action, outcome = None, None, None
         if waiting is CHANCE:

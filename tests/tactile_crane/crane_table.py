@@ -200,7 +200,7 @@ def table(
 
 
 def new_match(seats: int, **options: Any) -> Position:
-    return Position(GAME.initial(Options(**options), seats))
+    return Position(GAME.initial(Options(**options), seats, GAME.newest_version))
 
 
 def grabbing(seats: int = 3, number: int = 10, *, finger: str = "little", **options: Any) -> Position:

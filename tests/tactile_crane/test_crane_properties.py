@@ -37,7 +37,7 @@ MATCHES = [(seats, seed) for seats in GAME.player_counts for seed in range(8)]
 def test_every_match_ends_and_no_card_is_lost(seats, seed):
     rng = Random(seed * 10 + seats)
     options = random_options(seats, rng)
-    everything = GAME.pieces(GAME.initial(options, seats))
+    everything = GAME.pieces(GAME.initial(options, seats, GAME.newest_version))
     assert everything["instruction"] == CARDS
     awaited = 0
     for entry in random_match(options, seats, rng):

@@ -32,7 +32,7 @@ class Entry:
 
 
 def random_match(options: Options, seats: int, rng: Random) -> Iterator[Entry]:
-    state = GAME.initial(options, seats)
+    state = GAME.initial(options, seats, GAME.newest_version)
     while (waiting := GAME.waiting_for(state)) is not OVER:
         seat, action = None, None
         if waiting is CHANCE:

@@ -156,4 +156,4 @@ def turn_begins(*players: str, **fields: Any) -> Position:
 
 
 def new_match(seats: int, **options: Any) -> Position:
-    return Position(GAME.initial(Options(**options), seats))
+    return Position(GAME.initial(Options(**options), seats, GAME.newest_version))

@@ -101,7 +101,7 @@ def test_the_simple_player_beats_chance():
     won, matches, rng = 0.0, 60, Random(11)
     for number in range(matches):
         seat = Seat(number % 2)
-        state = GAME.initial(Options(), 2)
+        state = GAME.initial(Options(), 2, GAME.newest_version)
         while (waiting := GAME.waiting_for(state)) is not OVER:
             if waiting is CHANCE:
                 state = GAME.apply_chance(state, draw(GAME.chance(state), rng.randrange)).state

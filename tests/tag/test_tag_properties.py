@@ -40,7 +40,7 @@ MATCHES = [(seats, seed) for seats in GAME.player_counts for seed in range(12)]
 def test_every_match_ends_by_the_rules_and_loses_no_card(seats, seed):
     rng = Random(seed * 10 + seats)
     options = random_options(seats, rng)
-    everything = GAME.pieces(GAME.initial(options, seats))
+    everything = GAME.pieces(GAME.initial(options, seats, GAME.newest_version))
     assert everything == {**dict(zip(KINDS, options.deck.counts, strict=True)), "IT": 1}
     entries = list(random_match(options, seats, rng))
     assert len(entries) <= GAME.longest(options, seats)

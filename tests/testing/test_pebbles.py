@@ -22,7 +22,7 @@ ANA, BO = Seat(0), Seat(1)
 
 
 def after(*moves: Move, options: Options | None = None, players: int = 2) -> State:
-    state = GAME.initial(options or Options(), players)
+    state = GAME.initial(options or Options(), players, GAME.newest_version)
     for move in moves:
         state = play(GAME, state, move).state
     return state
@@ -37,7 +37,7 @@ def pointing(*colours: Colour, piles: tuple[int, ...] = (1, 2)) -> State:
 
 
 def test_1_2_red_comes_as_often_as_it_is_in_the_bag() -> None:
-    assert list(odds(GAME.chance(GAME.initial(Options(red=1, blue=3), 2)))) == [(0, 1), (1, 3)]
+    assert list(odds(GAME.chance(GAME.initial(Options(red=1, blue=3), 2, GAME.newest_version)))) == [(0, 1), (1, 3)]
 
 
 @pytest.mark.parametrize("stones", [1, 2, 3, 4])
@@ -125,7 +125,7 @@ def test_number_of_matches_without_calls_and_second_thoughts() -> None:
             moves = [Move(seat, action) for seat, action in pairs if isinstance(action, Point)]
         return sum(count(play(GAME, state, move).state) for move in moves)
 
-    assert count(GAME.initial(Options(red=1, blue=1, stones=2), 2)) == 2 * (1 + 4) * 2 * 2
+    assert count(GAME.initial(Options(red=1, blue=1, stones=2), 2, GAME.newest_version)) == 2 * (1 + 4) * 2 * 2
 
 
 def test_a_spectator_sees_no_fist_before_the_end() -> None:

@@ -36,7 +36,7 @@ def describe(game: AnyGame) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "credit": game.credit,
-        "rules_version": game.rules_version,
+        "rules_version": game.newest_version,
         "players": [game.player_counts[0], game.player_counts[-1]],
         "options": msgspec.to_builtins(game.options_type()),
         "bots": list(player_names(game)),

@@ -111,11 +111,10 @@ class TerminalTable:
         return True
 
     def _take_back(self, seat: Seat) -> bool:
-        to = self.match.free_take_back(seat)
-        if to is None:
+        if self.match.may_take_back != seat:
             self._say("cannot_take_back")
             return False
-        self.match.take_back(to, seat)
+        self.match.take_back(self.match.undo_stack[-1].n - 1, seat)
         self._told = {person: min(told, self.match.position.n) for person, told in self._told.items()}
         self._keep()
         return True
@@ -133,10 +132,9 @@ class TerminalTable:
         """What this seat heard since it last looked."""
         words = self._words(seat)
         since = self._told[seat] if since is None else since
-        for advance in self.match.advances[since + 1 :]:
-            if advance is not None:
-                for event in heard_by(seat, advance.events):
-                    self.console.print(Text("  " + words.event(event), style="dim"))
+        for applied in self.match.applied[since:]:
+            for event in heard_by(seat, applied.events):
+                self.console.print(Text("  " + words.event(event), style="dim"))
         self._told[seat] = self.match.position.n
 
     def _list(self, actions: Sequence[Any]) -> None:

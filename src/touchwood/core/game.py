@@ -11,7 +11,7 @@ it up:
 
 A match walks like this, and nothing else happens:
 
-    state = game.initial(options, seats)
+    state = game.initial(options, seats, version)
     loop:
         waiting = game.waiting_for(state)
         OVER     -> game.returns(state), game.points(state)
@@ -107,7 +107,10 @@ class Game(Generic[O, S, A, E, V]):
     name: str  # the package's name: "tag"
     title: str
     credit: str
-    rules_version: int  # goes up with every change of behaviour, once released
+    versions: tuple[int, ...]
+    """Versions of the rules that can be played, newest last; once released, behaviour changes only with a new one. A
+    match stays on the one it began with. What is asked without a state (`why_not_options`, `codec.numbered`, `longest`)
+    serves all of them, so it may only grow."""
     player_counts: range
 
     # -- Its types, for JSON and schemas --------------------------------------------------------------------------
@@ -120,7 +123,9 @@ class Game(Generic[O, S, A, E, V]):
     # -- Its rules --------------------------------------------------------------------------------------------------
     why_not_options: Callable[[O, int], Problem | None]
     """What is wrong with these options at this number of players, if anything."""
-    initial: Callable[[O, int], S]
+    initial: Callable[[O, int, int], S]
+    """Before the first draw or choice: options, number of seats, version of the rules. A game whose rules have changed
+    keeps the version in its states and views (`versions.Versioned`)."""
     waiting_for: Callable[[S], Waiting]
     """Chance, the seats whose decision is needed (several at once when they choose in secret), or over."""
     why_illegal: Callable[[S, Seat, A], Refusal | None]
@@ -178,6 +183,11 @@ class Game(Generic[O, S, A, E, V]):
     players: Mapping[str, "Bot[V, A] | Thinker[S, V, A]"] = field(default_factory=dict)
     """This game's own bots by name, weakest first."""
     reviewer: "Reviewer | None" = None
+
+    @property
+    def newest_version(self) -> int:
+        """What new matches are played by."""
+        return self.versions[-1]
 
     def knowledge(self, state: S, seat: Seat) -> V:
         """What a bot in this seat gets to see."""

@@ -1,12 +1,14 @@
 """What a match is: a header and entries, chained by hashes. docs/records.md describes the file.
 
-    header          game, rules version, options, seats, the deal's commitment
+    header          game, rules version, options, seats, the deal's commitment; of a fork its origin and start
     chose           a seat's action, and who moved: a person, a bot or the clock
     fell            the outcome of chance
     taken_back      back to the state after an earlier entry; nothing is deleted
+    hinted          a seat asked what to do, and was told
     closed          the end: the dealer's seed is shown
 
-This module knows the form of a record and its chain. Whether the entries keep the rules is `verify.py`'s business.
+Format 1 had no forks and no hints; it is read for ever. This module knows the form of a record and its chain. Whether
+the entries keep the rules is `replay.py`'s business.
 """
 
 from dataclasses import dataclass
@@ -14,13 +16,15 @@ from enum import Enum
 from typing import Any, Final, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from touchwood.core.chance import Outcome
 from touchwood.core.refusals import Problem
 from touchwood.core.seats import Seat
 from touchwood.core.values import Tagged, Value, canonical_json, from_json, sha256
 
-RECORD_FORMAT: Final = 1
+RECORD_FORMAT: Final = 2
+READ_FORMATS: Final = (1, 2)
 
 
 class Mover(Enum):
@@ -52,6 +56,19 @@ class PlainDeal(Tagged, frozen=True, tag="plain"):
     seed: int
 
 
+class Origin(Value, frozen=True):
+    """Where a fork was taken from."""
+
+    record: str
+    """The hash of that record's header."""
+    entry: int
+    """Its start is the match after this entry."""
+    seat: Seat | None
+    """By whose knowledge; None: a watcher's."""
+    is_dealt_anew: bool
+    """What that seat could not know is another deal that fits; False: it is as it was."""
+
+
 class Header(Value, frozen=True):
     """All that is fixed before the first entry."""
 
@@ -61,6 +78,9 @@ class Header(Value, frozen=True):
     seats: tuple[Player, ...]
     deal: CommittedDeal | PlainDeal
     format: int = RECORD_FORMAT
+    origin: Origin | UnsetType = UNSET
+    start: dict[str, Any] | UnsetType = UNSET
+    """The state a fork begins with, instead of one that is dealt."""
 
 
 class Chose(Tagged, frozen=True, tag="chose"):
@@ -81,11 +101,17 @@ class TakenBack(Tagged, frozen=True, tag="taken_back"):
     """Who took back."""
 
 
+class Hinted(Tagged, frozen=True, tag="hinted"):
+    seat: Seat
+    bot: str
+    """Whose advice was asked: the name of its level."""
+
+
 class Closed(Tagged, frozen=True, tag="closed"):
     seed: str
 
 
-Entry: TypeAlias = Chose | Fell | TakenBack | Closed
+Entry: TypeAlias = Chose | Fell | TakenBack | Hinted | Closed
 
 
 class HeaderLine(Value, frozen=True):
@@ -146,8 +172,7 @@ def parse_record(data: bytes) -> Record:
     if rest:
         raise Problem("record_cut_off", line=len(rows) + 1)
     head = _parse_line(rows[0], HeaderLine, line=1)
-    if head.header.format != RECORD_FORMAT:
-        raise Problem("record_format", line=1, format=head.header.format, known=RECORD_FORMAT)
+    _check_format(head.header)
     if head.hash != header_hash(head.header):
         raise Problem("record_header_changed", line=1)
     lines: list[EntryLine] = []
@@ -157,10 +182,20 @@ def parse_record(data: bytes) -> Record:
         if line != next_line(newest, line.entry, n=number, salt=line.salt):
             raise Problem("record_entry_changed", line=number + 1, entry=number)
         newest = line.hash
+        if head.header.format == 1 and isinstance(line.entry, Hinted):
+            raise Problem("record_not_in_format", line=number + 1, format=1)
         if lines and isinstance(lines[-1].entry, Closed):
             raise Problem("record_goes_on", line=number + 1, entry=number)
         lines.append(line)
     return Record(head.header, head.hash, tuple(lines))
+
+
+def _check_format(header: Header) -> None:
+    if header.format not in READ_FORMATS:
+        raise Problem("record_format", line=1, format=header.format, known=", ".join(map(str, READ_FORMATS)))
+    is_fork = header.origin is not UNSET or header.start is not UNSET
+    if is_fork and (header.format == 1 or header.start is UNSET):
+        raise Problem("record_not_in_format", line=1, format=header.format)
 
 
 def _parse_line(row: bytes, kind: Any, *, line: int) -> Any:

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from touchwood.core.discovery import find_game
 from touchwood.core.events import Told
@@ -18,7 +19,6 @@ from touchwood.core.refusals import Problem, Refused
 from touchwood.core.seats import all_seats
 from touchwood.match.dealer import CommittedDealer, Dealer, NoDealer, PlainDealer, commitment
 from touchwood.match.match import Match
-from touchwood.match.position import drawn_outcome
 from touchwood.match.record import CommittedDeal, EntryLine, Fell, PlainDeal, Record
 
 
@@ -33,27 +33,18 @@ class Replayed:
 
 def replay(record: Record) -> Iterator[Replayed]:
     """The match as it went, entry by entry. A `Problem` names the entry the rules do not allow."""
-    match = Match(_game_of(record), record.header, _dealer_of(record))
+    match = Match(find_game(record.header.game), record.header, _dealer_of(record))
     yield Replayed(match, None, ())
     for line in record.lines:
-        yield Replayed(match, line, _follow(match, line))
+        yield Replayed(match, line, follow(match, line))
 
 
 def restore(record: Record, dealer: Dealer | None = None) -> Match:
     """The match as its record leaves it; with its dealer it can go on."""
-    match = Match(_game_of(record), record.header, dealer or _dealer_of(record))
+    match = Match(find_game(record.header.game), record.header, dealer or _dealer_of(record))
     for line in record.lines:
-        _follow(match, line)
+        follow(match, line)
     return match
-
-
-def _game_of(record: Record) -> Any:
-    game = find_game(record.header.game)
-    if record.header.rules_version != game.rules_version:
-        raise Problem(
-            "record_rules_version", game=game.title, version=record.header.rules_version, known=game.rules_version
-        )
-    return game
 
 
 def _dealer_of(record: Record) -> Dealer:
@@ -64,7 +55,8 @@ def _dealer_of(record: Record) -> Dealer:
             return NoDealer() if record.seed is None else CommittedDealer(record.seed)
 
 
-def _follow(match: Match, line: EntryLine) -> tuple[Told[Any], ...]:
+def follow(match: Match, line: EntryLine) -> tuple[Told[Any], ...]:
+    """The next line of a record; a `Problem` names the entry if the rules do not allow it."""
     seats = all_seats(len(match.header.seats))
     seat = getattr(line.entry, "seat", None)
     if seat is not None and seat not in seats:
@@ -76,6 +68,13 @@ def _follow(match: Match, line: EntryLine) -> tuple[Told[Any], ...]:
         raise Problem("record_refused", entry=line.n, reason=refusal.code, rule=refusal.rule) from None
     except msgspec.ValidationError as error:
         raise Problem("record_unreadable_action", entry=line.n, reason=str(error)) from None
+    except Problem:
+        raise
+    except Exception as error:
+        if match.header.start is UNSET:
+            raise
+        # A given start may be one that no match leads to, and the rules promise nothing about those.
+        raise Problem("record_start_unfit", reason=str(error) or type(error).__name__) from None
 
 
 # -- Verification ---------------------------------------------------------------------------------------------------
@@ -85,6 +84,7 @@ class Proof(Enum):
     """What a record proves about its deal."""
 
     PROVEN = "proven"  # every draw follows from the seed that was committed to before the start
+    GIVEN = "given"  # every draw does, but the match began from a state that was given, not dealt
     NOT_CLOSED = "not_closed"  # the seed is not shown yet
     PLAIN = "plain"  # a plain generator: repeatable, but whoever made the record could have chosen the seed
 
@@ -103,11 +103,11 @@ class Verified:
 def verify(record: Record) -> Verified:
     """Compute everything again; a `Problem` names the first entry that breaks."""
     proof = _what_is_proven(record)
-    match = Match(_game_of(record), record.header, _dealer_of(record))
+    match = Match(find_game(record.header.game), record.header, _dealer_of(record))
     for line in record.lines:
         if proof is not Proof.NOT_CLOSED:
             _check_dealt(match, line)
-        _follow(match, line)
+        follow(match, line)
     newest = record.lines[-1].hash if record.lines else record.hash
     return Verified(len(record.lines), match.is_over, proof, newest, match.game.points(match.state))
 
@@ -121,15 +121,15 @@ def _what_is_proven(record: Record) -> Proof:
         case CommittedDeal(committed), bytes(seed):
             if commitment(seed) != committed:
                 raise Problem("record_wrong_seed", entry=len(record.lines))
-            return Proof.PROVEN
+            return Proof.PROVEN if record.header.start is UNSET else Proof.GIVEN
     raise AssertionError("a deal is plain or committed")
 
 
 def _check_dealt(match: Match, line: EntryLine) -> None:
     """The salt and, for a draw, the outcome must be those the seed gives."""
-    if line.salt != match.dealer.salt(match.hash, line.n):
+    if line.salt != match.dealer.salt(match.first_hash, line.n):
         raise Problem("record_wrong_salt", entry=line.n)
-    if isinstance(line.entry, Fell) and match.game.waiting_for(match.state) is CHANCE:
-        outcome, expected = line.entry.outcome, drawn_outcome(match.game, match.dealer, match.hash, match.position)
+    if isinstance(line.entry, Fell) and match.waiting is CHANCE:
+        outcome, expected = line.entry.outcome, match.drawn_outcome(match.position)
         if outcome != expected:
             raise Problem("record_wrong_draw", entry=line.n, outcome=str(outcome), expected=str(expected))

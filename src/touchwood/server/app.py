@@ -227,7 +227,7 @@ def _game_shown(name: str) -> protocol.GameShown:
         name=game.name,
         title=game.title,
         credit=game.credit,
-        rules_version=game.rules_version,
+        rules_version=game.newest_version,
         fewest=game.player_counts[0],
         most=game.player_counts[-1],
         options=msgspec.json.schema(game.options_type),

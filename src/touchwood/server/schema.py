@@ -102,13 +102,15 @@ def typescript_of(schema: Schema) -> str:
 
 
 def typescript_definition(name: str, schema: Schema, *, may_leave_out: bool) -> str:
-    """A named type. Only what clients send may leave out what has a default; the server always says everything."""
+    """A named type. Only what clients send may leave out what has a default; the server says everything but what is
+    unset, which has none."""
     words = f"/** {schema['description']} */\n" if "description" in schema else ""
     if "properties" not in schema:
         return f"{words}export type {name} = {typescript_of(schema)};\n"
     required = schema.get("required", [])
     fields = "".join(
-        f"  {_field(field, is_left_out=may_leave_out and field not in required)}: {typescript_of(kind)};\n"
+        f"  {_field(field, is_left_out=field not in required and (may_leave_out or 'default' not in kind))}: "
+        f"{typescript_of(kind)};\n"
         for field, kind in schema["properties"].items()
     )
     return f"{words}export interface {name} {{\n{fields}}}\n"

@@ -21,7 +21,7 @@ STEPS: Final = 40
 def think_before(game: AnyGame, seats: int) -> int:
     """Walk a little way into a match; at each new kind of question every bot of the game answers once."""
     rng = Random(1)
-    state = game.initial(game.options_type(), seats)
+    state = game.initial(game.options_type(), seats, game.newest_version)
     kinds: set[frozenset[type]] = set()
     for _ in range(STEPS):
         waiting = game.waiting_for(state)

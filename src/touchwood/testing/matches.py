@@ -76,7 +76,8 @@ def check_replay(run: Run) -> None:
     names = [f"Player {seat + 1}" for seat in run.seats]
     for number in range(run.scenario.matches):
         rng = run.rng("replay", number)
-        live = Match.start(run.game, players=names, options=run.options, dealer=PlainDealer(rng.randrange(2**32)))
+        dealer = PlainDealer(rng.randrange(2**32))
+        live = Match.start(run.game, players=names, options=run.options, dealer=dealer, version=run.version)
         while (move := random_move(run, live.state, rng)) is not None and move.actor is not None:
             if len(live.lines) > 2_000:
                 break
@@ -85,11 +86,9 @@ def check_replay(run: Run) -> None:
         again = Match(run.game, record.header, live.dealer)
         for n, line in enumerate(record.lines, start=1):
             events = again.follow(line)
-            advance = live.advances[n]
-            told = advance.events if advance is not None else ()
             for subject, played, replayed in (
                 ("state", live.positions[n].state, again.state),
-                ("events", told, events),
+                ("events", live.applied[n - 1].events, events),
                 ("hash", live.positions[n].hash, again.position.hash),
                 ("view", run.game.view(live.positions[n].state, SPECTATOR), again.view(SPECTATOR)),
             ):

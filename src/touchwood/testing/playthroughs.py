@@ -2,33 +2,48 @@
 
     python -m touchwood.testing.playthroughs --write tests/playthroughs
 
-The folder's `plan.json` names the matches. Each becomes a text file. Its line `behaviour` is a digest of everything
-the rules did (entries, events, views, points) and nothing of how it is drawn or worded. A behaviour that differs while
-the rules version is the same is refused: behaviour that has been released changes only with its version.
+The folder's `plan.json` names the matches. Each becomes a text file, played once by seeded bots; from then on the
+file's own choices and outcomes are played again, so that the diff of a rule change shows what it changed and nothing
+else. Where the rules now refuse a choice, or an outcome cannot fall any more, the file says so and seeded bots go on.
+
+Its line `behaviour` is a digest of everything the rules did (entries, events, views, points) and nothing of how it is
+drawn or worded. A behaviour that differs while the rules version is the same is refused: behaviour that has been
+released changes only with its version.
 """
 
 import argparse
 import hashlib
+import re
 import sys
-from collections.abc import Iterator
+from ast import literal_eval
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from touchwood.bots import find_player, play_match
 from touchwood.core.discovery import find_game
 from touchwood.core.events import Told, heard_by
 from touchwood.core.options import options_from_mapping
+from touchwood.core.refusals import Problem, Refused
 from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Value, canonical_json, from_json
+from touchwood.core.versions import Versioned
 from touchwood.core.words import Words, words_of
-from touchwood.match.dealer import CommittedDealer, seed_from_number
-from touchwood.match.match import Match
-from touchwood.match.record import Chose, EntryLine, Fell, Player
+from touchwood.match.dealer import PlainDealer
+from touchwood.match.match import Match, make_header
+from touchwood.match.progress import Applied
+from touchwood.match.record import Chose, EntryLine, Fell, Mover, Player, next_line
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay")
+_CHANCE = "chance"
+_ENTRY = re.compile(rf" *(?P<n>\d+) (?P<actor>{'|'.join((*NAMES, _CHANCE))}): (?P<text>.*)")
+_ANEW = "     ! played anew from here:"
 
 
 class Playthrough(Value, frozen=True):
@@ -47,54 +62,109 @@ def read_plan(folder: Path) -> tuple[Playthrough, ...]:
     return plan
 
 
-def play(playthrough: Playthrough) -> Match:
-    game = find_game(playthrough.game)
+# -- Playing, or playing again --------------------------------------------------------------------------------------
+
+
+class Written(Value, frozen=True):
+    """A choice or a draw as the file has it."""
+
+    actor: str
+    """A name, or `chance`."""
+    text: str
+    note: str | None = None
+    """What the file says before it: that the match was played anew from here."""
+
+
+@dataclass(frozen=True)
+class Played:
+    match: Match
+    notes: Mapping[int, str]
+    """By entry: what the file says before it."""
+
+
+def read_entries(golden: str) -> list[Written]:
+    """The choices and draws of a file, in order; its pictures and sentences come from the rules again."""
+    entries: list[Written] = []
+    note = None
+    for row in golden.splitlines():
+        if row.startswith(_ANEW):
+            note = row
+        elif (found := _ENTRY.fullmatch(row)) and int(found["n"]) == len(entries) + 1:
+            entries.append(Written(found["actor"], found["text"], note))
+            note = None
+    return entries
+
+
+def play(playthrough: Playthrough, written: Sequence[Written] = ()) -> Played:
+    """The match as it was written, under the newest rules; what is missing is played by the bots."""
+    game, dealer = find_game(playthrough.game), PlainDealer(playthrough.seed)
     options = options_from_mapping(game, playthrough.options, playthrough.players)
     players = [Player(name, playthrough.bot) for name in NAMES[: playthrough.players]]
-    match = Match.start(
-        game, players=players, options=options, dealer=CommittedDealer(seed_from_number(playthrough.seed))
-    )
+    match = Match(game, make_header(game, options, players, dealer), dealer)
+    notes: dict[int, str] = {}
+    for n, entry in enumerate(written, start=1):
+        try:
+            match.take(_applied_again(match, entry))
+        except (Refused, Problem) as why:
+            code = why.refusal.code if isinstance(why, Refused) else why.code
+            notes[n] = f"{_ANEW} the rules do not allow {entry.actor}: {entry.text} ({code})"
+            break
+        if entry.note is not None:
+            notes[n] = entry.note
+    match.deal()
     bots = {seat: find_player(game, playthrough.bot) for seat in all_seats(playthrough.players)}
     play_match(match, bots, Random(playthrough.seed))
-    return match
+    return Played(match, notes)
+
+
+def _applied_again(match: Match, entry: Written) -> Applied:
+    if entry.actor == _CHANCE:
+        line = next_line(match.position.hash, Fell(literal_eval(entry.text)), n=match.position.n + 1, salt="")
+        return match.followed(line)
+    return match.chosen(Seat(NAMES.index(entry.actor)), match.game.codec.parse(entry.text), Mover.BOT)
 
 
 def behaviour(match: Match) -> str:
     """A digest of what the rules did: entries, what was told to whom, and every view after every entry."""
     digest = hashlib.sha256()
-    for advance in match.advances[1:]:
-        assert advance is not None  # bots take nothing back
-        digest.update(canonical_json([advance.line.entry, advance.events, advance.is_binding]))
-        viewers: tuple[Viewer, ...] = (*all_seats(len(match.header.seats)), SPECTATOR)
+    viewers: tuple[Viewer, ...] = (*all_seats(len(match.header.seats)), SPECTATOR)
+    for applied in match.applied:
+        digest.update(canonical_json([applied.line.entry, applied.events, applied.is_binding]))
         for viewer in viewers:
-            digest.update(canonical_json(match.game.view(advance.position.state, viewer)))
+            digest.update(canonical_json(_unversioned(match.game.view(applied.position.state, viewer))))
     digest.update(canonical_json(match.game.points(match.state)))
     return digest.hexdigest()[:32]
 
 
-def write_down(playthrough: Playthrough) -> str:
-    """The match as text."""
-    return "\n".join(_lines(playthrough, play(playthrough))) + "\n"
+def _unversioned(view: Any) -> Any:
+    """The version has a line of its own; a digest that held it would move with every version."""
+    return replace(view, version=UNSET) if isinstance(view, Versioned) else view
 
 
-def _lines(playthrough: Playthrough, match: Match) -> Iterator[str]:
-    game = match.game
+def write_down(playthrough: Playthrough, golden: str = "") -> str:
+    """The match as text; `golden` is the text there is already, whose choices and draws are kept."""
+    return "\n".join(_lines(playthrough, play(playthrough, read_entries(golden)))) + "\n"
+
+
+def _lines(playthrough: Playthrough, played: Played) -> Iterator[str]:
+    match, game = played.match, played.match.game
     words = words_of(game.words, names=NAMES)
     yield f"{game.title}: {playthrough.name}"
-    yield f"rules version: {game.rules_version}"
+    yield f"rules version: {match.header.rules_version}"
     yield f"players: {', '.join(player.name for player in match.header.seats)} ({playthrough.bot} bots)"
     yield f"options: {playthrough.options or 'all as they come'}"
     yield f"seed: {playthrough.seed}"
     yield f"behaviour: {behaviour(match)}"
     before, shown = match.positions[0].state, None
-    for advance in match.advances[1:]:
-        assert advance is not None  # bots take nothing back
-        entry = advance.line.entry
+    for applied in match.applied:
+        entry = applied.line.entry
         if isinstance(entry, Chose) and entry.seat != shown:
             shown = entry.seat
             yield from _seen(match, before, entry.seat, words)
-        yield from _told(match, advance.line, advance.events, words)
-        before = advance.position.state
+        if applied.line.n in played.notes:
+            yield played.notes[applied.line.n]
+        yield from _told(match, applied.line, applied.events, words)
+        before = applied.position.state
     yield ""
     yield "-- the end, as everybody sees it " + "-" * 40
     yield _tidy(game.picture(game.view(match.state, SPECTATOR), words))
@@ -115,7 +185,7 @@ def _told(match: Match, line: EntryLine, told: tuple[Told[Any], ...], words: Wor
         case Chose(seat, _, action):
             yield f"{line.n:4} {NAMES[seat]}: {match.game.codec.text(action)}"
         case Fell(outcome):
-            yield f"{line.n:4} chance: {outcome}"
+            yield f"{line.n:4} {_CHANCE}: {outcome}"
     for event in heard_by(SPECTATOR, told):
         yield f"     . {words.event(event)}"
 
@@ -146,11 +216,13 @@ def _facts(text: str) -> dict[str, str]:
 def renew(folder: Path) -> int:
     status = 0
     for playthrough in read_plan(folder):
-        path, new = file_of(folder, playthrough), write_down(playthrough)
-        if path.exists() and (reason := why_not_renew(path.read_text(encoding="utf-8"), new)):
+        path = file_of(folder, playthrough)
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        new = write_down(playthrough, old)
+        if old and (reason := why_not_renew(old, new)):
             print(f"{path}: not renewed: {reason}", file=sys.stderr)
             status = 2
-        elif not path.exists() or path.read_text(encoding="utf-8") != new:
+        elif old != new:
             path.write_text(new, encoding="utf-8")
             print(f"{path}: written")
     return status

@@ -66,6 +66,14 @@ class Run:
     def options(self) -> Any:
         return self.scenario.options_of(self.game)
 
+    @property
+    def version(self) -> int:
+        return self.scenario.version or self.game.newest_version
+
+    @cached_property
+    def initial(self) -> Any:
+        return self.game.initial(self.options, self.scenario.players, self.version)
+
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
         return all_seats(self.scenario.players)
@@ -115,7 +123,7 @@ def walk(run: Run, match: int) -> Iterator[Position]:
     """A random match, position by position, the last one included."""
     game, rng = run.game, run.rng("match", match)
     longest = game.longest(run.options, run.scenario.players)
-    state, entry, counted = game.initial(run.options, run.scenario.players), 0, 0
+    state, entry, counted = run.initial, 0, 0
     while True:
         encoded = canonical_json(state)
         if longest is None and counted >= _ENTRIES_WITHOUT_A_BOUND:

@@ -91,7 +91,7 @@ def check_exact_odds(run: Run) -> None:
 def layers(run: Run) -> Iterator[Worlds]:
     """All worlds after each step, as long as the same is done in all of them."""
     game = run.game
-    worlds: dict[bytes, Fraction] = {canonical_json(game.initial(run.options, run.scenario.players)): Fraction(1)}
+    worlds: dict[bytes, Fraction] = {canonical_json(run.initial): Fraction(1)}
     for _ in range(_LAYERS_AT_MOST):
         states = {encoded: from_json(encoded, game.state_type) for encoded in worlds}
         waits = {game.waiting_for(state) for state in states.values()}

@@ -49,6 +49,8 @@ class Scenario(Value, frozen=True, kw_only=True):
     """All deals can be walked through: `sample_state` is held against the exact odds."""
     secrecy: Secrecy | None = None
     """Where these options make it differ from the game's own."""
+    version: int | None = None
+    """Of the rules; None: the newest."""
 
     def options_of(self, game: AnyGame) -> Any:
         return options_from_pairs(game, self.options, self.players)

@@ -20,11 +20,15 @@ export interface RecordHeader {
   seats: { name: string; bot: string | null }[]
   deal: { type: 'committed'; commitment: string; entropy: string[] } | { type: 'plain'; seed: number }
   format: number
+  /** Format 2: where a fork was taken from, and the state it begins with. */
+  origin?: { record: string; entry: number; seat: number | null; is_dealt_anew: boolean }
+  start?: Record<string, unknown>
 }
 export type RecordEntry =
   | { type: 'chose'; seat: number; by: string; action: { type: string; [field: string]: unknown } }
   | { type: 'fell'; outcome: Outcome }
   | { type: 'taken_back'; to: number; seat: number }
+  | { type: 'hinted'; seat: number; bot: string }
   | { type: 'closed'; seed: string }
 
 export type Chose = Extract<RecordEntry, { type: 'chose' }>
@@ -68,7 +72,8 @@ export interface Checked {
   draws: number
   drawsChecked: number
   hashesChecked: number
-  proof: 'proven' | 'not_closed' | 'plain'
+  /** `given`: the draws follow from the seed, but the start was given, not dealt. */
+  proof: 'proven' | 'given' | 'not_closed' | 'plain'
   seed: string | null
 }
 
@@ -127,8 +132,10 @@ export function checkRecord(record: MatchRecord, chances: Chances | null = null,
   for (const line of record.lines) {
     if (line.salt !== salt(seed, record.hash, line.n)) throw new Broken('salt', line.n)
   }
-  found.drawsChecked = checkDraws(record, seed, chances)
-  return { ...found, proof: 'proven' }
+  // What can fall is told from the deal on; of a given start only the rules know it.
+  const isGiven = record.header.start !== undefined
+  found.drawsChecked = checkDraws(record, seed, isGiven ? null : chances)
+  return { ...found, proof: isGiven ? 'given' : 'proven' }
 }
 
 function checkChain(record: MatchRecord): void {

@@ -35,7 +35,7 @@ from touchwood.games.cant_touch_this.options import Options, given_grid, is_give
 from touchwood.games.cant_touch_this.state import Phase, State, clips_in_all, other, with_clip
 
 
-def initial(options: Options, seats: int) -> State:
+def initial(options: Options, seats: int, version: int) -> State:
     """1.4: a given card lies there from the start, any other comes by chance."""
     state = State(options=options, seats=seats, phase=Phase.CARD)
     if not is_given(options):

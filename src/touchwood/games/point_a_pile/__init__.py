@@ -19,6 +19,7 @@ from touchwood.games.point_a_pile.review import REVIEWER
 from touchwood.games.point_a_pile.rules.legality import legal_actions, may_act, waiting_for, why_illegal
 from touchwood.games.point_a_pile.rules.round import initial
 from touchwood.games.point_a_pile.rules.winning import points, returns
+from touchwood.games.point_a_pile.rulings import VERSIONS
 from touchwood.games.point_a_pile.sampling import sample_state
 from touchwood.games.point_a_pile.state import State
 from touchwood.games.point_a_pile.view import View, default_action, remembered, view
@@ -27,7 +28,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     name="point_a_pile",
     title="Point-a-Pile",
     credit="Point-a-Pile is a game by Pandaqi.",
-    rules_version=1,
+    versions=VERSIONS,
     player_counts=range(2, 7),
     options_type=Options,
     state_type=State,

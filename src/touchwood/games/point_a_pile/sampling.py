@@ -58,6 +58,7 @@ def sample_state(seen: View, rng: Random) -> State:
         rounds=seen.rounds,
         shown=seen.shown,
         thrown=seen.thrown,
+        version=seen.version,
     )
     if seen.phase in WINDOWS:
         return _with_choices(state, seen, rng)

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
+from touchwood.core.versions import Versioned
 from touchwood.games.point_a_pile.actions import Hand, Pass, Trigger
 from touchwood.games.point_a_pile.cards import CardId
 from touchwood.games.point_a_pile.options import Options
@@ -162,7 +163,7 @@ class Player(Value, frozen=True):
     """Missions that cannot be this player's: the row fulfilled them once, and the game went on."""
 
 
-class State(Value, frozen=True):
+class State(Versioned, frozen=True):
     options: Options
     phase: Phase
     players: tuple[Player, ...]

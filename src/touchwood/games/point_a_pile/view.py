@@ -10,6 +10,7 @@ about anybody else (9.12).
 
 from touchwood.core.seats import Seat, Spectator, Viewer
 from touchwood.core.values import Value
+from touchwood.core.versions import Versioned
 from touchwood.games.point_a_pile.actions import (
     Action,
     Hand,
@@ -74,7 +75,7 @@ class SeenBattle(Value, frozen=True):
     own_throw: Hand | None
 
 
-class View(Value, frozen=True):
+class View(Versioned, frozen=True):
     viewer: Seat | Spectator
     options: Options
     phase: Phase
@@ -194,6 +195,7 @@ def make_view(state: State, viewer: Viewer, open_rows: tuple[int, ...]) -> View:
         thrown=state.thrown,
         after_draw=now.after_draw if is_all_open else None,
         winners=winners(state) if state.phase is Phase.OVER else None,
+        version=state.version,
     )
 
 

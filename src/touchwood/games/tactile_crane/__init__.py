@@ -19,6 +19,7 @@ from touchwood.games.tactile_crane.picture import picture
 from touchwood.games.tactile_crane.rules.ending import points, returns
 from touchwood.games.tactile_crane.rules.legality import legal_actions, may_act, waiting_for, why_illegal
 from touchwood.games.tactile_crane.rules.turn import initial
+from touchwood.games.tactile_crane.rulings import VERSIONS
 from touchwood.games.tactile_crane.state import State
 from touchwood.games.tactile_crane.view import View, absent_action, default_action, view
 
@@ -26,7 +27,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     name="tactile_crane",
     title="Tactile Crane Championship",
     credit="Game design: Tentsuku Shimizu. Art: Sai Beppu. Published by SUKI Games.",
-    rules_version=1,
+    versions=VERSIONS,
     player_counts=range(2, 7),
     options_type=Options,
     state_type=State,

@@ -60,6 +60,7 @@ def sample_state(seen: View, rng: Random) -> State:
         is_holding=seen.is_holding,
         calls=seen.calls,
         counted=seen.counted,
+        version=seen.version,
     )
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
+from touchwood.core.versions import Versioned
 from touchwood.games.tactile_crane.cards import NO_BET_CARDS, Bet, BetCounts, CallKind, Face
 from touchwood.games.tactile_crane.options import Options
 
@@ -100,7 +101,7 @@ class PastTurn(Value, frozen=True):
     bets: tuple[Bet | None, ...] = ()
 
 
-class State(Value, frozen=True):
+class State(Versioned, frozen=True):
     options: Options
     phase: Phase
     players: tuple[Player, ...]

@@ -7,6 +7,7 @@ slip and what is held are nobody's. `imagining.py` makes whole states that fit a
 
 from touchwood.core.seats import Seat, Spectator, Viewer
 from touchwood.core.values import Value
+from touchwood.core.versions import Versioned
 from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, EndWithoutOutcome, Lift, PlaceBet
 from touchwood.games.tactile_crane.cards import JACKPOTS, Bet, BetCounts, Face
 from touchwood.games.tactile_crane.options import Options
@@ -44,7 +45,7 @@ class Felt(Value, frozen=True):
     """In thousandths of a card; None: not felt yet."""
 
 
-class View(Value, frozen=True):
+class View(Versioned, frozen=True):
     viewer: Seat | Spectator
     options: Options
     phase: Phase
@@ -108,6 +109,7 @@ def view(state: State, viewer: Viewer) -> View:
         counted=state.counted,
         winners=winners(state) if state.phase is Phase.OVER else None,
         won_by=won_by(state) if state.phase is Phase.OVER else None,
+        version=state.version,
     )
 
 

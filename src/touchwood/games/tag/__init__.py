@@ -16,13 +16,14 @@ from touchwood.games.tag.options import Options, why_not_options
 from touchwood.games.tag.rules.deal import initial
 from touchwood.games.tag.rules.ending import points, returns
 from touchwood.games.tag.rules.legality import legal_actions, why_illegal
+from touchwood.games.tag.rulings import VERSIONS
 from touchwood.games.tag.state import State
 
 GAME: Game[Options, State, Action, Event, view.View] = Game(
     name="tag",
     title="TAG",
     credit="The rulebook of TAG names no author.",
-    rules_version=1,
+    versions=VERSIONS,
     player_counts=range(2, 7),
     options_type=Options,
     state_type=State,

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
+from touchwood.core.versions import Versioned
 from touchwood.games.tag.options import Options
 
 
@@ -63,7 +64,7 @@ class Player(Value, frozen=True):
     """TAG cards aside."""
 
 
-class State(Value, frozen=True):
+class State(Versioned, frozen=True):
     options: Options
     phase: Phase
     players: tuple[Player, ...]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from touchwood.core.remembering import remembers_newest
 from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer
 from touchwood.core.values import Value
+from touchwood.core.versions import Versioned
 from touchwood.games.tag.actions import Action, Discard, Draw, LeaveIt, LetStand, StopDrawing
 from touchwood.games.tag.options import Options
 from touchwood.games.tag.rules.cards import NUMBER_OF, seated
@@ -35,7 +36,7 @@ class SeenPlayer(Value, frozen=True):
     """As they stand."""
 
 
-class View(Value, frozen=True):
+class View(Versioned, frozen=True):
     viewer: Seat | Spectator
     options: Options
     phase: Phase
@@ -111,6 +112,7 @@ def seen_by_all(state: State) -> View:
         is_stalling=is_stalling(state),
         discards_to_end=None if is_over else discards_to_end(state),
         winners=winners(state) if is_over else None,
+        version=state.version,
     )
 
 
@@ -152,6 +154,7 @@ def sample_state(seen: View, rng: Random) -> State:
         has_played=seen.has_played,
         streak=seen.streak,
         turns=seen.turns,
+        version=seen.version,
     )
 
 

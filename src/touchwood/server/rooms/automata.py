@@ -106,7 +106,7 @@ class Automata:
                     if play is not None and seat in play.asked_at:
                         await self._show_answer(play, seat)
             case TimeOut(seat) if play is not None:
-                await room.store(of_match(play.chosen(seat, self._default(play, seat), Mover.CLOCK)))
+                await room.store(of_match(play.moved(seat, self._default(play, seat), Mover.CLOCK)))
             case ConsentOverdue():
                 await room.store(just(log.TakeBackDropped()))
             case SeatToKeep(seat):
@@ -119,11 +119,11 @@ class Automata:
         if action is None:
             action = self._default(play, seat)
         try:
-            made = play.chosen(seat, action, by)
+            lines = play.moved(seat, action, by)
         except Refused:
             # Another answer shown just before has made this one impossible.
-            made = play.chosen(seat, self._default(play, seat), Mover.CLOCK)
-        await self._room.store(of_match(made))
+            lines = play.moved(seat, self._default(play, seat), Mover.CLOCK)
+        await self._room.store(of_match(lines))
 
     def _default(self, play: Play, seat: int) -> Any:
         view = play.game.view(play.position.state, Seat(seat))
@@ -215,7 +215,7 @@ class Automata:
             is_asked=is_asked,
         )
         answered = await self._room.services.thinking.answer(asked)
-        return None if answered is None else play.read_action(answered)
+        return None if answered is None else play.decode_action(answered)
 
     async def _enter(self, seat: int, decision: int, action: Any) -> None:
         """Enter a bot's choice, if it is still asked for; None, or what the rules refuse, is the default."""

@@ -315,7 +315,7 @@ class Room:
         metrics.moves.count_stored(len(writing.lines), time.perf_counter() - writing.since)
         was_over = self.table.seating.phase is Phase.OVER
         for line, planned in zip(writing.lines, writing.plan, strict=True):
-            self.table.take(line, planned.made)
+            self.table.take(line, planned.applied)
         if self.table.seating.phase is Phase.OVER and not was_over:
             metrics.finished.labels(self.table.seating.game).inc()
         self.changed()
@@ -330,8 +330,7 @@ class Room:
             raise Conflict(self.table.id)
         earlier = Table.read(stored, until=pending.to).play
         assert earlier is not None, "what is taken back was played"
-        made = [play.taken_back(pending.seat, earlier.position, pending.to)]
-        await self._store(of_match(made))
+        await self._store(of_match([play.taken_back(Seat(pending.seat), pending.to, earlier.position)]))
 
     # -- Ending -----------------------------------------------------------------------------------------------------
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":

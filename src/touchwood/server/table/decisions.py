@@ -15,21 +15,22 @@ from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import Problem, Refused
 from touchwood.core.seats import Seat
 from touchwood.match.dealer import CommittedDealer, commitment
+from touchwood.match.progress import Applied
 from touchwood.match.record import Header, Mover, Player
 from touchwood.server import protocol
 from touchwood.server.protocol import Phase, Settings
 from touchwood.server.table import log
 from touchwood.server.table.log import LogEntry, SeatHeld
-from touchwood.server.table.play import Made, Play, begin
+from touchwood.server.table.play import Play
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import answer_seconds
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """A line to be stored; a line of the match with what the rules made of it."""
+    """A line to be stored; a line of the match with what it leads to."""
 
     entry: LogEntry
-    made: Made | None = None
+    applied: Applied | None = None
 
 
 Plan = list[Planned]
@@ -37,8 +38,8 @@ Plan = list[Planned]
 NOTHING: Final[Plan] = []
 
 
-def of_match(made: list[Made]) -> Plan:
-    return [Planned(log.GameLine(each.line), each) for each in made]
+def of_match(lines: list[Applied]) -> Plan:
+    return [Planned(log.GameLine(applied.line), applied) for applied in lines]
 
 
 def just(entry: LogEntry) -> Plan:
@@ -59,7 +60,7 @@ def open_table(wanted: protocol.CreateTable, *, token_hash: str, seed: bytes, wa
     if len(seats) > _seats_at_most(game, wanted.settings):
         raise Problem("table_full", seats=_seats_at_most(game, wanted.settings))
     return log.Opened(
-        game.name, game.rules_version, options, wanted.settings, commitment(seed), watch_key, tuple(seats)
+        game.name, game.newest_version, options, wanted.settings, commitment(seed), watch_key, tuple(seats)
     )
 
 
@@ -71,7 +72,7 @@ def rematch(table: Table, *, seed: bytes, watch_key: str) -> log.Opened:
         options = as_json(play.game.rematch_options(play.position.state))
     seats = tuple(SeatHeld(seat.name, seat.token_hash, seat.bot) for seat in seating.seats)
     return log.Opened(
-        seating.game, play.game.rules_version, options, seating.settings, commitment(seed), watch_key, seats
+        seating.game, play.game.newest_version, options, seating.settings, commitment(seed), watch_key, seats
     )
 
 
@@ -169,7 +170,7 @@ def act(table: Table, seat: int, message: protocol.Act) -> Plan:
     if message.decision != play.decision.get(seat, 0):
         raise Problem("stale_decision")
     try:
-        action = play.read_action(message.action)
+        action = play.decode_action(message.action)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         raise Problem("unreadable_action") from None
     if _is_the_clocks(play, seat, action):
@@ -194,7 +195,7 @@ def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
         if refusal is not None:
             raise Refused(refusal)
         return just(log.AnswerSealed(seat, by, action))
-    return of_match(play.chosen(seat, action, by))
+    return of_match(play.moved(seat, action, by))
 
 
 def _talk(table: Table, seat: int, text: str) -> Plan:
@@ -220,8 +221,8 @@ def _add_entropy(table: Table, seat: int, entropy: str) -> Plan:
 def _take_back(table: Table, seat: int) -> Plan:
     play, seating = _running(table), table.seating
     if seat == play.may_take_back:
-        step = play.trail[-1]
-        return of_match([play.taken_back(seat, step.before, step.n - 1)])
+        undo = play.undo_stack[-1]
+        return of_match([play.taken_back(undo.seat, undo.n - 1, undo.before)])
     if seating.take_back is not None:
         raise Problem("take_back_pending")
     if seat not in play.last_choice:
@@ -292,9 +293,8 @@ def _start(table: Table) -> Plan:
     players = tuple(Player(seat.name, seat.bot) for seat in seating.seats)
     entropy = tuple(given for _, given in seating.entropy)
     deal = CommittedDealer(table.seed).deal(entropy)
-    header = Header(game.name, game.rules_version, options, players, deal)
-    play = begin(header, table.seed)
-    return [Planned(log.Began(header)), *of_match(play.dealt(play.position))]
+    header = Header(game.name, game.newest_version, options, players, deal)
+    return [Planned(log.Began(header)), *of_match(Play(header, table.seed).gone_on())]
 
 
 def _go_away(table: Table, seat: int, *, was_kicked: bool) -> Plan:

@@ -95,8 +95,8 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             return _with(before, options=options, settings=settings)
         case log.EntropyGiven(number, entropy):
             return _with(before, entropy=(*before.entropy, (number, entropy)))
-        case log.Began():
-            return _with(before, phase=Phase.PLAYING)
+        case log.Began(header):
+            return _with(before, phase=Phase.PLAYING, rules_version=header.rules_version)
         case log.KeptByBot(number):
             return _with_seat(before, number, _with(before.seats[number], is_kept=True))
         case log.GivenBack(number):

@@ -6,20 +6,20 @@ else, so a table read back from the store is the table that was.
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from touchwood.core.events import EVERYONE, hears
 from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Tagged
-from touchwood.match.position import Position
+from touchwood.match.progress import Applied, Position
 from touchwood.match.record import Chose, Closed, EntryLine, TakenBack
 from touchwood.server import protocol
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
 from touchwood.server.table.log import LogEntry, LogLine, read_line
-from touchwood.server.table.play import Made, Play, begin
+from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating, opened, over, seated_after, taken_back
 from touchwood.server.table.streams import Stream, game_event, table_event
 
@@ -74,7 +74,7 @@ class Table:
         }
         positions: dict[int, Position] = {}
         for line in lines[1:]:
-            table.take(line, table._made_again(line.entry, positions))
+            table.take(line, table._applied_again(line.entry, positions))
             if table.play is not None:
                 if table.play.position.n in gone_back_to:
                     positions[table.play.position.n] = table.play.position
@@ -82,7 +82,7 @@ class Table:
                     break
         return table
 
-    def _made_again(self, entry: LogEntry, positions: dict[int, Position]) -> Made | None:
+    def _applied_again(self, entry: LogEntry, positions: dict[int, Position]) -> Applied | None:
         if not isinstance(entry, log.GameLine) or self.play is None:
             return None
         target = entry.line.entry
@@ -90,8 +90,8 @@ class Table:
         return self.play.followed(entry.line, earlier)
 
     # -- The fold ---------------------------------------------------------------------------------------------------
-    def take(self, line: LogLine, made: Made | None = None) -> None:
-        """One line more. `made` belongs to a `GameLine`."""
+    def take(self, line: LogLine, applied: Applied | None = None) -> None:
+        """One line more. `applied` belongs to a `GameLine`."""
         self.n += 1
         self.version += 1
         self.last_at = line.at
@@ -101,8 +101,8 @@ class Table:
                 self._ids[line.sender] = deque(maxlen=REMEMBERED_IDS)
             self._ids[line.sender].append(line.id)
         if isinstance(entry, log.GameLine):
-            assert made is not None, "a line of the match is made by the match"
-            self._take_game_line(made, line.at)
+            assert applied is not None, "a line of the match is applied by the match"
+            self._take_game_line(applied, line.at)
             return
         before = self.seating
         self.seating = seated_after(before, entry, line.at)
@@ -113,9 +113,9 @@ class Table:
                 self._paused_for += line.at - self._paused_at
                 self._paused_at = None
             case log.Began(header):
-                self._begin(begin(header, self.seed), line.at)
+                self._begin(Play(header, self.seed), line.at)
             case log.AnswerSealed(seat, by, action) if self.play is not None:
-                self.play.sealed[seat] = (self._read_action(action), by)
+                self.play.sealed[seat] = (self.play.read_action(action), by)
         for event in table_events(before, self.seating, entry):
             self._tell_everybody(event)
 
@@ -130,38 +130,38 @@ class Table:
         for seat in all_seats(len(play.header.seats)):
             self.streams[seat] = common.copy()
 
-    def _take_game_line(self, made: Made, at: int) -> None:
+    def _take_game_line(self, applied: Applied, at: int) -> None:
         assert self.play is not None
-        self.play.take(made, self.table_time(at))
-        match made.line.entry:
+        self.play.take_at(applied, self.table_time(at))
+        match applied.line.entry:
             case Closed():
                 self.seating = over(self.seating)
                 self._paused_at = None
                 self._tell_everybody(protocol.MatchOver(0))
                 for stream in self.streams.values():
-                    stream.hash = made.line.hash
+                    stream.hash = applied.line.hash
                     stream.can_take_back = False
             case TakenBack(_, seat):
                 self.seating = taken_back(self.seating)
                 self._tell_everybody(protocol.TookBack(0, seat))
-                self._note_progress(made.line, self.streams, at)
+                self._note_progress(applied.line, self.streams, at)
             case entry:
-                self._tell(made, entry.seat if isinstance(entry, Chose) else None, at)
+                self._tell(applied, entry.seat if isinstance(entry, Chose) else None, at)
 
-    def _tell(self, made: Made, chooser: Seat | None, at: int) -> None:
+    def _tell(self, applied: Applied, chooser: Seat | None, at: int) -> None:
         """Each viewer hears what is meant for them; who hears nothing must not notice anything either."""
-        bodies = [game_event(_encode(told.event)) for told in made.events]
-        is_all_open = all(told.audience is EVERYONE for told in made.events)
+        bodies = [game_event(_encode(told.event)) for told in applied.events]
+        is_all_open = all(told.audience is EVERYONE for told in applied.events)
         reached: list[Viewer] = []
         for viewer, stream in self.streams.items():
             heard = bodies
             if not is_all_open:
-                told_bodies = zip(made.events, bodies, strict=True)
+                told_bodies = zip(applied.events, bodies, strict=True)
                 heard = [body for told, body in told_bodies if hears(viewer, told.audience)]
             if heard or viewer == chooser:
                 stream.tell(*heard)
                 reached.append(viewer)
-        self._note_progress(made.line, reached, at)
+        self._note_progress(applied.line, reached, at)
 
     def _note_progress(self, line: EntryLine, reached: Iterable[Viewer], at: int) -> None:
         assert self.play is not None
@@ -176,10 +176,6 @@ class Table:
         rest = table_event(event)
         for stream in self.streams.values():
             stream.tell(rest)
-
-    def _read_action(self, action: Any) -> Any:
-        assert self.play is not None
-        return msgspec.convert(action, self.play.game.action_type) if isinstance(action, dict) else action
 
     # -- Questions --------------------------------------------------------------------------------------------------
     def stream(self, viewer: Viewer) -> Stream:

@@ -505,6 +505,7 @@ export interface View {
   thrown: (Hand | null)[];
   after_draw: AfterDraw | null;
   winners: (number)[] | null;
+  version?: number;
 }
 
 export interface WindowClosed {

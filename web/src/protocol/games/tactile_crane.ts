@@ -400,6 +400,7 @@ export interface View {
   counted: number | null;
   winners: (number)[] | null;
   won_by: WonBy | null;
+  version?: number;
 }
 
 /** The ways of winning. Those who are equal in what decides share the win, whichever way it is. */

@@ -225,4 +225,5 @@ export interface View {
   is_stalling: boolean;
   discards_to_end: number | null;
   winners: (number)[] | null;
+  version?: number;
 }

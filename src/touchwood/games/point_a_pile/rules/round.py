@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from touchwood.core.events import to_all_but, to_everyone, to_only
 from touchwood.core.seats import Seat
+from touchwood.core.versions import written_version
 from touchwood.games.point_a_pile.cards import shipped_missions
 from touchwood.games.point_a_pile.events import (
     AsideDiscarded,
@@ -31,7 +32,7 @@ from touchwood.games.point_a_pile.state import AfterDraw, Cards, Phase, Pile, Pl
 
 
 # -- The setup ------------------------------------------------------------------------------------------------------
-def initial(options: Options, seats: int) -> State:
+def initial(options: Options, seats: int, version: int) -> State:
     state = State(
         options=options,
         phase=Phase.FIRST,
@@ -41,6 +42,7 @@ def initial(options: Options, seats: int) -> State:
         missions=shipped_missions() if options.complete_a_mission else (),
         shown=(None,) * seats,
         thrown=(None,) * seats,
+        version=written_version(version),
     )
     return state if options.first == "random" else after_first(replace(state, headpointer=options.first))
 

@@ -21,6 +21,7 @@ from touchwood.games.tactile_crane.options import Options
 from touchwood.games.tactile_crane.rules.ending import returns
 from touchwood.games.tactile_crane.rules.legality import legal_actions, may_act, waiting_for
 from touchwood.games.tactile_crane.rules.turn import initial
+from touchwood.games.tactile_crane.rulings import VERSIONS
 from touchwood.games.tactile_crane.state import State
 from touchwood.games.tactile_crane.view import view
 
@@ -33,7 +34,7 @@ def play(
     players: Sequence[CranePlayer], rng: Random, watch: Watcher | None = None, options: Options | None = None
 ) -> State:
     """A whole match; the state at its end."""
-    state = initial(options or Options(), len(players))
+    state = initial(options or Options(), len(players), VERSIONS[-1])
     while (waiting := waiting_for(state)) is not OVER:
         if waiting is CHANCE:
             state = _fall(state, rng, watch)

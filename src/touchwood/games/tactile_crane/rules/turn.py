@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from touchwood.core.events import to_everyone
 from touchwood.core.seats import Seat, clockwise_from
+from touchwood.core.versions import written_version
 from touchwood.games.tactile_crane.cards import CARDS, COPIES, FACES, BetCounts, one_more
 from touchwood.games.tactile_crane.events import (
     CardFlipped,
@@ -45,7 +46,7 @@ _BET_CARDS_EACH_OF_TWO: BetCounts = (2, 2, 1)
 
 
 # -- The setup ----------------------------------------------------------------------------------------------------
-def initial(options: Options, seats: int) -> State:
+def initial(options: Options, seats: int, version: int) -> State:
     """1.4, 1.5: jackpots of three cards, two of them or with two players one; bet cards for everyone."""
     jackpots = (CARDS_IN_A_JACKPOT,) * (1 if seats == 2 else 2)
     bet_cards = _BET_CARDS_EACH_OF_TWO if seats == 2 else _BET_CARDS_EACH
@@ -57,6 +58,7 @@ def initial(options: Options, seats: int) -> State:
         jackpots=jackpots,
         multipliers=MULTIPLIERS,
         bets=(None,) * seats,
+        version=written_version(version),
     )
     if options.first == "random":
         return state

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from touchwood.core.events import to_all_but, to_everyone, to_only
 from touchwood.core.seats import Seat
+from touchwood.core.versions import written_version
 from touchwood.games.tag.events import CardDealt, FirstPlayerNamed, Telling
 from touchwood.games.tag.options import Options
 from touchwood.games.tag.rules.cards import count_changed, seated
@@ -13,9 +14,10 @@ from touchwood.games.tag.state import Kind, Phase, Player, State
 CARDS_DEALT_EACH = 3
 
 
-def initial(options: Options, seats: int) -> State:
+def initial(options: Options, seats: int, version: int) -> State:
     """Nothing is dealt yet; IT lies in the middle (1.8)."""
-    state = State(options, Phase.FIRST, (Player(),) * seats, options.deck.counts)
+    written = written_version(version)
+    state = State(options, Phase.FIRST, (Player(),) * seats, options.deck.counts, version=written)
     if options.first == "random":
         return state
     return replace(state, phase=Phase.DEAL, turn=options.first)

@@ -37,7 +37,7 @@ def why_not_options(options: Options, seats: int) -> Problem | None:
     return None if pebbles >= seats else Problem("too_few_pebbles", pebbles=pebbles, players=seats)
 
 
-def initial(options: Options, seats: int) -> State:
+def initial(options: Options, seats: int, version: int) -> State:
     nothing = (None,) * seats
     return State(options, Phase.DRAW, (options.red, options.blue), fists=nothing, picks=nothing, calls=nothing)
 

@@ -1,0 +1,204 @@
+"""A match under way: the one core of every match, whether `Match` keeps it in memory or a live table in its log.
+
+Lines of the record are made here (`chosen`, `dealt`, `taken_back`, `closing`, `followed`) and taken here (`take`),
+never both at once: at a live table a line counts only when it is stored.
+
+Neither a position's `n` nor its hash may reach a seat before everybody has heard of the step: that they moved tells
+that somebody has chosen.
+"""
+
+from typing import Any, Final
+
+import msgspec
+
+from touchwood.core.chance import Outcome, draw, is_possible
+from touchwood.core.events import Told
+from touchwood.core.game import CHANCE, OVER, AnyGame, Step, Waiting
+from touchwood.core.options import options_from_mapping
+from touchwood.core.refusals import Problem, Refusal, Refused
+from touchwood.core.seats import Seat
+from touchwood.match.dealer import CommittedDealer, Dealer
+from touchwood.match.record import (
+    Chose,
+    Closed,
+    Entry,
+    EntryLine,
+    Fell,
+    Header,
+    Hinted,
+    Mover,
+    TakenBack,
+    header_hash,
+    next_line,
+)
+from touchwood.match.starting import first_state
+
+MATCH_IS_OVER: Final = Refusal("match_is_over", "0")
+MOST_UNDOS: Final = 16
+"""Free take-backs in a row; what lies further back takes consent."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The state after entry `n`, the running hash, and how many draws lie behind it on the line in force."""
+
+    n: int
+    hash: str
+    draws: int
+    state: Any
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """A line of the record and what it led to; where it comes from the rules, with what was told."""
+
+    line: EntryLine
+    position: Position
+    waiting: Waiting
+    events: tuple[Told[Any], ...] = ()
+    is_binding: bool = True
+
+
+class UndoPoint(msgspec.Struct, frozen=True):
+    """A choice that may be taken back freely: entry `n`, and the position before it."""
+
+    n: int
+    seat: Seat
+    before: Position
+
+
+class Progress:
+    """Where a match stands, and the lines that can move it on."""
+
+    __slots__ = (
+        "dealer",
+        "first_hash",
+        "game",
+        "header",
+        "is_closed",
+        "options",
+        "position",
+        "undo_stack",
+        "waiting",
+    )
+
+    def __init__(self, game: AnyGame, header: Header, dealer: Dealer) -> None:
+        """Before the first entry. Raises `Problem` for a version of the rules, options or a start that do not fit."""
+        self.game = game
+        self.header = header
+        self.dealer = dealer
+        self.first_hash = header_hash(header)
+        self.options = options_from_mapping(game, header.options, len(header.seats))
+        self.position = Position(0, self.first_hash, 0, first_state(game, header, self.options))
+        self.waiting: Waiting = game.waiting_for(self.position.state)
+        self.undo_stack: tuple[UndoPoint, ...] = ()
+        """Choices that can be taken back one after the other without asking, the newest last."""
+        self.is_closed = False
+
+    # -- Questions --------------------------------------------------------------------------------------------------
+    @property
+    def is_over(self) -> bool:
+        return self.waiting is OVER
+
+    @property
+    def may_take_back(self) -> Seat | None:
+        """The seat whose last choice can be taken back without asking anybody."""
+        return self.undo_stack[-1].seat if self.undo_stack and not self.is_over else None
+
+    def read_action(self, action: Any) -> Any:
+        """An action as the game's own value, from that or from plain JSON."""
+        return msgspec.convert(action, self.game.action_type) if isinstance(action, dict) else action
+
+    def drawn_outcome(self, position: Position) -> Outcome:
+        """What the dealer's stream says for the draw this position waits for."""
+        return draw(self.game.chance(position.state), self.dealer.source(self.first_hash, position.draws))
+
+    # -- New lines --------------------------------------------------------------------------------------------------
+    def chosen(self, seat: Seat, action: Any, by: Mover) -> Applied:
+        """A seat's choice. Raises `Refused`."""
+        return self._chosen(Chose(seat, by, action))
+
+    def dealt(self, after: Applied | None = None) -> list[Applied]:
+        """All the chance that must fall, from where the match stands or after a line that is not taken yet."""
+        position, waiting = (self.position, self.waiting) if after is None else (after.position, after.waiting)
+        dealt: list[Applied] = []
+        while waiting is CHANCE:
+            applied = self._fallen(position, Fell(self.drawn_outcome(position)))
+            dealt.append(applied)
+            position, waiting = applied.position, applied.waiting
+        return dealt
+
+    def taken_back(self, seat: Seat, to: int, earlier: Position) -> Applied:
+        """Back to the position after entry `to`. Whether that is allowed is the table's business."""
+        return self._stood(self._line(self.position, TakenBack(to, seat)), earlier)
+
+    def closing(self, after: Applied | None = None) -> list[Applied]:
+        """The seed, once the match is over; nothing while it is not, or where the dealer has no secret to show."""
+        position, waiting = (self.position, self.waiting) if after is None else (after.position, after.waiting)
+        if waiting is not OVER or not isinstance(self.dealer, CommittedDealer):
+            return []
+        return [self._stood(self._line(position, Closed(self.dealer.seed.hex())), position)]
+
+    # -- Lines of a record or a log ---------------------------------------------------------------------------------
+    def followed(self, line: EntryLine, earlier: Position | None = None) -> Applied:
+        """A line as it was written, applied again. `earlier` is the position a take-back goes to."""
+        entry = line.entry
+        if self.is_closed:
+            raise Problem("record_goes_on", line=line.n + 1, entry=line.n)
+        match entry:
+            case Chose(seat, by, action):
+                return self._chosen(Chose(seat, by, self.read_action(action)), line)
+            case Fell():
+                return self._fallen(self.position, entry, line)
+            case TakenBack(to):
+                if earlier is None:
+                    raise Problem("no_such_entry", entry=to, newest=self.position.n)
+                return self._stood(line, earlier)
+            case Closed() if not self.is_over:
+                raise Problem("record_closed_early", entry=line.n)
+            case Hinted() | Closed():
+                return self._stood(line, self.position)
+
+    # -- The fold ---------------------------------------------------------------------------------------------------
+    def take(self, applied: Applied) -> None:
+        """The line counts from now on."""
+        before = self.position
+        self.position, self.waiting = applied.position, applied.waiting
+        match applied.line.entry:
+            case Chose(seat):
+                undo = UndoPoint(applied.line.n, seat, before)
+                self.undo_stack = () if applied.is_binding else (*self.undo_stack, undo)[-MOST_UNDOS:]
+            case Fell():
+                self.undo_stack = ()
+            case TakenBack(to):
+                self.undo_stack = tuple(undo for undo in self.undo_stack if undo.n <= to)
+            case Hinted():
+                pass
+            case Closed():
+                self.is_closed = True
+
+    # -- How lines are made, or taken over as they were written -----------------------------------------------------
+    def _line(self, before: Position, entry: Entry) -> EntryLine:
+        n = before.n + 1
+        return next_line(before.hash, entry, n=n, salt=self.dealer.salt(self.first_hash, n))
+
+    def _chosen(self, entry: Chose, written: EntryLine | None = None) -> Applied:
+        if self.waiting is OVER:
+            raise Refused(MATCH_IS_OVER)
+        step = self.game.apply(self.position.state, entry.seat, entry.action)
+        line = written or self._line(self.position, entry)
+        return self._stepped(line, step, self.position.draws, is_binding=step.is_binding)
+
+    def _fallen(self, position: Position, entry: Fell, written: EntryLine | None = None) -> Applied:
+        game, state, outcome = self.game, position.state, entry.outcome
+        if game.waiting_for(state) is not CHANCE or not is_possible(game.chance(state), outcome):
+            raise Problem("impossible_outcome", entry=position.n + 1, outcome=str(outcome))
+        step = game.apply_chance(state, outcome)
+        return self._stepped(written or self._line(position, entry), step, position.draws + 1, is_binding=True)
+
+    def _stepped(self, line: EntryLine, step: Step[Any, Any], draws: int, *, is_binding: bool) -> Applied:
+        position = Position(line.n, line.hash, draws, step.state)
+        return Applied(line, position, self.game.waiting_for(step.state), step.events, is_binding)
+
+    def _stood(self, line: EntryLine, position: Position) -> Applied:
+        """A line that moves no piece: the state is that of the position."""
+        state = position.state
+        return Applied(line, Position(line.n, line.hash, position.draws, state), self.game.waiting_for(state))

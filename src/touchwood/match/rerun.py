@@ -1,0 +1,68 @@
+"""The time machine: a recorded match under other rules than it was played by.
+
+Choices and outcomes are the record's; nothing is drawn again. The first entry at which the two matches part is what the
+change of the rules would have changed for these players; what came after it would have been another match.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from touchwood.core.discovery import find_game
+from touchwood.core.refusals import Problem, Refused
+from touchwood.match.dealer import NoDealer
+from touchwood.match.match import Match
+from touchwood.match.record import Record
+from touchwood.match.replay import follow
+
+
+class Parting(Enum):
+    """How a match under other rules parts from the one that was played."""
+
+    REFUSED = "refused"  # the choice is not allowed, or the outcome cannot fall
+    OTHER_EVENTS = "other_events"
+    OTHERS_ASKED = "others_asked"  # other seats are asked, or chance, or the match is over
+    OTHER_POINTS = "other_points"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first entry that differs, and how; of a refusal its code."""
+
+    entry: int
+    parting: Parting
+    code: str | None = None
+
+
+def first_difference(record: Record, version: int) -> Difference | None:
+    """Where the match would have gone otherwise under this version of its rules; None: nowhere.
+
+    Raises `Problem` for a record that does not hold by its own rules, and for a version that is not played.
+    """
+    game = find_game(record.header.game)
+    played = Match(game, record.header, NoDealer())
+    again = Match(game, msgspec.structs.replace(record.header, rules_version=version), NoDealer())
+    for line in record.lines:
+        told = follow(played, line)
+        try:
+            told_now = again.follow(line)
+        except Refused as refused:
+            return Difference(line.n, Parting.REFUSED, refused.refusal.code)
+        except Problem as problem:
+            return Difference(line.n, Parting.REFUSED, problem.code)
+        parting = _parting(played, told, again, told_now)
+        if parting is not None:
+            return Difference(line.n, parting)
+    return None
+
+
+def _parting(played: Match, told: tuple[Any, ...], again: Match, told_now: tuple[Any, ...]) -> Parting | None:
+    if told != told_now:
+        return Parting.OTHER_EVENTS
+    if played.waiting != again.waiting:
+        return Parting.OTHERS_ASKED
+    if played.game.points(played.state) != again.game.points(again.state):
+        return Parting.OTHER_POINTS
+    return None
