@@ -37,3 +37,17 @@ def test_changed_behaviour_without_a_new_rules_version_is_refused(tmp_path: Path
     file_of(tmp_path, first).write_text(raised, encoding="utf-8")
     assert renew(tmp_path) == 0
     assert file_of(tmp_path, first).read_text(encoding="utf-8") == golden
+
+
+def test_a_choice_the_rules_refuse_is_said_so_and_the_match_goes_on_anew(tmp_path: Path) -> None:
+    first = PLAN[0]
+    golden = file_of(FOLDER, first).read_text(encoding="utf-8")
+    refused = golden.replace("Ana: play T\n", "Ana: play Gool\n", 1)
+    assert refused != golden
+    new = write_down(first, refused)
+    said = "     ! played anew from here: the rules do not allow Ana: play Gool (not_in_hand)"
+    before = golden.index("Ana: play T\n")
+    assert said in new
+    assert new[new.index(said) - 200 : new.index(said)].strip() in golden[:before]  # all before it is kept
+    assert new.splitlines()[-1].startswith("shares of the win")
+    assert write_down(first, new) == new, "what was said stays said"

@@ -16,6 +16,7 @@ from touchwood.core.events import Told, heard_by
 from touchwood.core.game import CHANCE, OVER
 from touchwood.core.refusals import Refusal, Refused
 from touchwood.core.seats import Seat, Viewer
+from touchwood.core.versions import written_version
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.cards import CardId, CardSet, shipped_cards, shipped_missions
 from touchwood.games.point_a_pile.events import Event
@@ -158,6 +159,7 @@ def table(
     headpointer: int = 0,
     rounds: int = 0,
     begins: bool = False,
+    version: int = GAME.newest_version,
     **options: Any,
 ) -> Position:
     """The draw is done and the Headpointer lays out; with `begins` the round only just begins."""
@@ -179,6 +181,7 @@ def table(
         rounds=rounds,
         shown=(None,) * len(rows),
         thrown=(None,) * len(rows),
+        version=written_version(version),
     )
     if begins:
         told: list[Told[Event]] = []

@@ -1,6 +1,9 @@
 """RULES.md 10: Wait-a-Minute, what each action does."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 from pile_table import Position, table
 
 from touchwood.core.chance import Uniform
@@ -8,7 +11,10 @@ from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.actions import Trigger
 from touchwood.games.point_a_pile.building import TRIGGER
-from touchwood.games.point_a_pile.events import ActionReturned, ColourStopped, PileWon, PutOut
+from touchwood.games.point_a_pile.cards import CardId
+from touchwood.games.point_a_pile.events import ActionReturned, CardDiscarded, ColourStopped, PileWon, PutOut
+from touchwood.games.point_a_pile.rules.effects import is_possible
+from touchwood.games.point_a_pile.state import Intent
 
 DECK = "B11 B12 B13 B14 B15 B16 B17 B18"
 FOUR = "B01 B02 B03 B04"
@@ -440,3 +446,44 @@ def test_10_18_a_redo_card_that_was_traded_in_this_round_is_left_out_of_its_old_
 def test_10_18_a_win_cannot_be_redone():
     position = table("A12", "-", hand="B25 B02 B03 B04", deck=DECK, target=1)
     assert position.does(0, "lay B25 B02 | B03 B04").points("1", "2").is_over
+
+
+# -- A named card that has moved ------------------------------------------------------------------------------------
+def moved(*rows: str, **fields: Any) -> Position:
+    """Player 1 steals B03, which player 3 has just won, and is first in the order of the window."""
+    position = settled(*rows, layout=TWO_PILES, picks="empty 1 2", **fields)
+    return position.does(0, "trigger A03 player 3 cards 1")
+
+
+def test_10_19_discard_takes_a_card_where_it_now_lies():
+    position = moved("A03", "A05", "-").does(1, "trigger A05 player 3 cards 1")
+    assert (position.row(0), position.row(2)) == ("", "B04 B05 B06")
+    assert CardDiscarded(Seat(0), CardId("B03")) in position.events(SPECTATOR)
+
+
+def test_10_19_switch_is_made_with_the_present_owner():
+    position = moved("A03", "A08 B09", "-").does(1, "trigger A08 player 3 cards 2 1")
+    assert (position.row(0), position.row(1), position.row(2)) == ("B09", "B03 B01 B02", "B04 B05 B06")
+
+
+def test_10_19_a_switch_with_oneself_is_returned():
+    # Only another switch can bring the card into one's own row, and the shipped deck has one: so it is asked directly.
+    state = settled("-", "A08 B09 B07", "-", layout=TWO_PILES, picks="1 empty 2").state
+    named = Intent(Seat(1), Trigger(CardId("A08"), seat=Seat(2), places=(2, 1)), (CardId("B09"), CardId("B07")))
+    assert not is_possible(state, named)
+    assert is_possible(state, replace(named, cards=(CardId("B09"), CardId("B03"))))
+
+
+def test_10_19_a_card_in_no_row_any_more_is_returned():
+    position = settled("A05", "A08 B09", "-", layout=TWO_PILES, picks="empty 1 2")
+    position = position.does(0, "trigger A05 player 3 cards 1").does(1, "trigger A08 player 3 cards 2 1")
+    assert ActionReturned(Seat(1), "A08") in position.events(1)
+    assert position.row(2) == "B04 B05 B06"
+
+
+@pytest.mark.parametrize(("row", "move"), [("A05", "player 3 cards 1"), ("A08 B09", "player 3 cards 2 1")])
+def test_10_19_under_version_1_both_are_returned(row, move):
+    card = row.split()[0]
+    position = moved("A03", row, "-", version=1).does(1, f"trigger {card} {move}")
+    assert ActionReturned(Seat(1), card) in position.events(1)
+    assert position.row(0) == "B03"

@@ -2,8 +2,10 @@
 
 from pile_table import Position, table
 
-from touchwood.core.seats import SPECTATOR
+from touchwood.core.chance import Uniform
+from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.point_a_pile import GAME
+from touchwood.games.point_a_pile.actions import ThrowByLot
 
 DECK = "B11 B12 B13 B14"
 
@@ -52,7 +54,62 @@ def test_11_3_pointing_no_finger_which_is_not_judged():
     assert "PutOut" not in position.heard(SPECTATOR)
 
 
-def test_11_4_window_pass_and_throw_rock():
-    position = table("A06", "-", hand="B01 B02 B03 B04", deck=DECK).does(0, "lay B01 B02 B03 B04").points("1", "1")
-    assert default(position) == "pass"
-    assert default(position.does(0, "trigger A06 piles 1")) == "throw rock"
+def contested(version: int = GAME.newest_version) -> Position:
+    """All three point at the one pile, and player 1 has a battle card."""
+    hand = "B01 B02 B03 B04 B05 B06"
+    position = table("A06", "-", "-", hand=hand, deck=DECK, headpointer=1, version=version).does(1, f"lay {hand}")
+    return position.points("1", "1", "1")
+
+
+def battle(version: int = GAME.newest_version) -> Position:
+    return contested(version).does(0, "trigger A06 piles 1")
+
+
+def test_11_4_window_pass():
+    assert default(contested()) == "pass"
+
+
+def test_11_5_a_throw_out_of_time_is_drawn_by_lot_when_all_are_in():
+    assert default(battle()) == "throw by lot"
+    position = battle().does(1, "throw by lot").does(0, "throw paper")
+    assert position.awaited == (2,)
+    position = position.does(2, "throw paper")
+    assert (position.phase, GAME.chance(position.state)) == ("throw_lot", Uniform(3))
+    assert position.view(0).battle.by_lot == (1,)
+    position = position.falls(2)  # scissors
+    assert position.heard(0)[:2] == ["ThrownByLot", "ThrowShown"]
+    assert position.row(1) == "B01 B02 B03 B04 B05 B06"
+
+
+def test_11_5_clockwise_from_the_headpointer():
+    position = battle().does(0, "throw by lot").does(2, "throw by lot").does(1, "throw by lot")
+    seats = []
+    for _ in range(3):
+        seats.append(position.view(0).battle.by_lot[0])
+        position = position.falls(0)
+    assert seats == [1, 2, 0]
+    assert position.awaited == (0, 1, 2)  # three rocks: all stay, and throw anew
+
+
+def test_11_5_others_cannot_tell_it_from_any_other_throw_before():
+    by_lot, thrown = battle().does(1, "throw by lot"), battle().does(1, "throw rock")
+    for viewer in (0, 2, SPECTATOR):
+        assert by_lot.view(viewer) == thrown.view(viewer)
+        assert by_lot.events(viewer) == thrown.events(viewer)
+    assert by_lot.view(1).battle.by_lot == (1,)
+
+
+def test_11_5_who_comes_back_in_time_throws_anew():
+    position = battle().does(1, "throw by lot").does(1, "throw scissors")
+    assert position.heard(0) == []
+    assert position.does(0, "throw paper").does(2, "throw paper").row(1) == "B01 B02 B03 B04 B05 B06"
+
+
+def test_11_5_only_the_clock_throws_by_lot():
+    assert GAME.clock_only(ThrowByLot())
+    assert not any(GAME.clock_only(action) for action in GAME.legal_actions(battle().state, Seat(1)))
+
+
+def test_11_5_under_version_1_rock():
+    assert default(battle(version=1)) == "throw rock"
+    assert battle(version=1).why_not(1, "throw by lot") == ("throw_now", "10.11")

@@ -16,6 +16,7 @@ from touchwood.core.events import Told, heard_by
 from touchwood.core.game import CHANCE, OVER
 from touchwood.core.refusals import Refusal, Refused
 from touchwood.core.seats import Seat, Viewer
+from touchwood.core.versions import written_version
 from touchwood.games.tactile_crane import GAME
 from touchwood.games.tactile_crane.cards import CARDS, FACES, Face, Finger
 from touchwood.games.tactile_crane.events import Event
@@ -164,6 +165,7 @@ def table(
     turns: int = 0,
     first: int = 0,
     options: dict[str, Any] | None = None,
+    version: int = GAME.newest_version,
     **fields: Any,
 ) -> Position:
     """The beginning of a turn. Cards that the picture does not show are in the deck, unless it says how thick that is:
@@ -194,6 +196,7 @@ def table(
             first=Seat(first),
             turns=turns,
             bets=(None,) * seats,
+            version=written_version(version),
             **fields,
         )
     )

@@ -16,8 +16,9 @@ def default(position, seat: int) -> str:
     return GAME.codec.text(GAME.default_action(position.view(seat)))
 
 
-def absent(position, seat: int) -> str:
-    return GAME.codec.text(GAME.absent_action(position.view(seat)))
+def absent(position, seat: int) -> str | None:
+    action = GAME.absent_action(position.view(seat))
+    return None if action is None else GAME.codec.text(action)
 
 
 def test_10_1_out_of_time_before_closing_the_eyes_no_outcome():
@@ -48,14 +49,37 @@ def test_10_1_nobody_asked_nothing_to_do():
         GAME.default_action(table().view(0))
 
 
-def test_10_2_absent_in_the_grab_no_outcome_with_a_bundle_too():
+def test_10_2_gone_in_the_grab_no_outcome_with_a_bundle_too():
     assert absent(grabbing().holds(5), 0) == absent(grabbing(), 0) == "no outcome"
 
 
-def test_10_2_absent_elsewhere_as_out_of_time():
+def test_10_2_gone_during_the_bets_no_outcome_and_bets_go_back():
+    betting = table().flips(10).closes().does(1, "bet high")
+    assert absent(betting, 0) == "no outcome"
+    ended = betting.does(0, "no outcome")
+    assert ended.state.bets == (None, None, None)
+    assert ended.state.players[1].bet_cards == (1, 1, 1)
+    assert ended.state.players[0].challenges.without_outcome == 1
+    assert "TurnEndedWithoutOutcome" in ended.heard(1)
+
+
+def test_10_2_under_version_1_the_bets_go_on():
+    betting = table(version=1).flips(10).closes()
+    assert absent(betting, 0) is None
+    assert betting.why_not(0, "no outcome") == ("bets_first", "2.3")
+
+
+def test_10_2_gone_elsewhere_as_out_of_time():
     assert absent(table().flips(10), 0) == "no outcome"
     assert absent(table().flips(10).closes(), 1) == "bet nothing"
+    assert absent(table().flips(10).closes().does(1, "bet low"), 1) is None
+    assert absent(grabbing().holds(5), 1) is None
     assert absent(table(jackpots="3 5").plays(10, 10), 0) == "jackpot right"
+
+
+def test_10_6_betting_nothing_and_ending_without_outcome_are_the_clocks():
+    actions = (*GAME.codec.numbered(Options(), 4), *GAME.codec.unnumbered(Options(), 4))
+    assert [GAME.codec.text(action) for action in actions if GAME.clock_only(action)] == ["bet nothing", "no outcome"]
 
 
 def test_10_3_every_step_binds():

@@ -17,6 +17,7 @@ from touchwood.core.events import Told, heard_by
 from touchwood.core.game import CHANCE, OVER
 from touchwood.core.refusals import Refusal, Refused
 from touchwood.core.seats import Seat, Viewer
+from touchwood.core.versions import written_version
 from touchwood.games.tag import GAME
 from touchwood.games.tag.bounds import pieces
 from touchwood.games.tag.events import Event
@@ -122,6 +123,7 @@ def table(
     taken: Sequence[str] = (),
     phase: Phase = Phase.CHOOSE_CARD,
     options: dict[str, Any] | None = None,
+    version: int = GAME.newest_version,
     **fields: Any,
 ) -> Position:
     """A position in which, unless told otherwise, the player whose turn it is (0) chooses a card."""
@@ -142,6 +144,7 @@ def table(
         deck=counts(deck),
         discard=cards(discard),
         out=counts(out),
+        version=written_version(version),
         **fields,
     )
     shown = pieces(state)

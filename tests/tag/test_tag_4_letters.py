@@ -112,7 +112,7 @@ def test_4_8_leaving_it_asks_nobody(holder):
 
 
 def test_4_8_giving_it_to_its_holder_asks():
-    position = table("TAG A", "A A A", "T", deck="G", it=2).does(0, "play TAG", "give IT to 3")
+    position = table("TAG A", "A A A", "T", deck="Gool", it=2).does(0, "play TAG", "give IT to 3")
     assert (position.state.it, position.asked, position.phase) == (2, 2, "answer")
 
 

@@ -12,7 +12,7 @@ from touchwood.games.tag.state import Kind
 
 def tagged(holder: str = "A", tagger: str = "T", **fields: object) -> Position:
     """Player 0 has played a TAG card and put IT in front of player 1."""
-    return table(f"TAG {tagger}", holder, "A", deck="G G G G", **fields).does(0, "play TAG", "give IT to 2")
+    return table(f"TAG {tagger}", holder, "A", **{"deck": "G G G Gool", **fields}).does(0, "play TAG", "give IT to 2")
 
 
 def test_5_1_whoever_is_tagged_may_answer_with_a_gool():
@@ -95,7 +95,7 @@ def test_5_9_whoever_is_tagged_is_always_asked(hand):
 
 
 def test_5_9_also_with_all_gools_out():
-    position = tagged("T", out="Gool Gool")
+    position = tagged("T", deck="G G G G", out="Gool Gool")
     assert position.state.options.deck.Gool == 2  # and both are out
     assert position.asked == 1
 
@@ -147,3 +147,24 @@ def test_5_12_an_answer_is_asked_of_nobody_out_of_place():
     position = table("Gool", "Gool", deck="G", it=0)
     assert position.why_not(0, "gool") == position.why_not(0, "let stand") == ("choose_card_now", "3.1")
     assert position.why_not(1, "gool") == ("not_your_turn", "3.5")
+
+
+# -- A deck without Gools ---------------------------------------------------------------------------------------------
+def without_gools(**fields: object) -> Position:
+    return table("TAG T", "A A A", "G", deck="G G G G", discard="T", **fields).does(0, "play TAG")
+
+
+def test_5_13_without_a_gool_in_the_deck_nobody_is_asked():
+    position = without_gools().does(0, "give IT to 2")
+    assert (position.state.it, position.state.tagger, position.state.turn) == (1, None, 1)
+    assert position.heard(SPECTATOR) == ["ItGiven"]
+    assert (position.asked, position.phase) == (1, "choose_pile")
+
+
+def test_5_13_giving_it_can_then_be_taken_back():
+    assert not without_gools().does(0, "give IT to 2").is_binding
+
+
+def test_5_13_a_match_begun_under_version_1_still_asks():
+    position = without_gools(version=1).does(0, "give IT to 2")
+    assert (position.asked, position.may(1), position.is_binding) == (1, ["let stand"], True)

@@ -166,7 +166,7 @@ def test_6_9_also_if_the_game_ends_there():
 
 
 def test_6_9_it_lies_there_until_then():
-    position = returning("TAG A T G", "A", deck="G", it=1).does(0, "stop", "play TAG")
+    position = returning("TAG A T G", "A", deck="Gool", it=1).does(0, "stop", "play TAG")
     assert position.state.freezer == 0
     assert position.does(0, "give IT to 2").view(1).freezer == 0
 

@@ -90,7 +90,7 @@ def test_7_4_only_after_a_whole_turn():
 
 
 def test_7_4_answers_included():
-    position = table("TAG", "A", streak=1).does(0, "play TAG", "give IT to 2")
+    position = table("TAG", "A", out="Gool", streak=1).does(0, "play TAG", "give IT to 2")
     assert position.asked == 1
     assert position.does(1, "let stand").asked == 1  # a play: the streak is broken, the turn passes
 

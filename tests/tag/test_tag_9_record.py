@@ -53,7 +53,7 @@ def test_9_2_stopping_can_be_taken_back():
 
 
 def test_9_2_not_after_somebody_was_asked():
-    position = table("TAG T", "A A A", deck="G", it=1).does(0, "play TAG")
+    position = table("TAG T", "A A A", deck="Gool", it=1).does(0, "play TAG")
     assert position.does(0, "give IT to 2").is_binding
 
 

@@ -195,7 +195,7 @@ def test_a_picture_says_what_is_in_force():
     frozen = table("Freeze T", "A", deck="G").does(0, "play Freeze")
     assert "Freeze: until P0 returns everybody else only discards." in lines(frozen)
     assert "You are frozen: discard a card." in lines(frozen, Seat(1))
-    asked = table("TAG", "A", deck="G").does(0, "play TAG", "give IT to 2")
+    asked = table("TAG", "A", deck="Gool").does(0, "play TAG", "give IT to 2")
     assert "P0 put IT in front of you. Gool, or let it stand?" in lines(asked, Seat(1))
     assert "Turn 8 of at most 400." in lines(table("T", "A", turns=7, options={"stall_after": 0}))
     over = table("T", "A", sets=(1, 0), streak=1).does(0, "discard T")

@@ -173,8 +173,12 @@ class Game(Generic[O, S, A, E, V]):
     remembered: Callable[[S, Seat], V] | None = None
     """What a seat knows that has forgotten nothing, where the table shows less than was seen (a memory variant). Bots
     and `sample_state` get this; pages and spectators never do. None: the view."""
-    absent_action: Callable[[V], A] | None = None
-    """What a seat does whose line stays lost, where that differs from being out of time."""
+    absent_action: Callable[[V], A | None] | None = None
+    """What is done at once for a seat whose person is gone (left, sent away, or the line stays lost), asked or not;
+    None: nothing, a bot goes on with the seat. Without this function a bot always does."""
+    clock_only: Callable[[A], bool] = lambda action: False
+    """What only the clock may do. It is refused from people where they come in, at a table or a terminal, whoever is
+    asked at the moment; never by `apply`, so that records hold."""
     answer_shown_after: Callable[[S], int | None] = lambda state: None
     """Seconds after which a live table shows the awaited answer, whenever it came, so that its timing tells nothing.
     Until then it may be changed; none given is the default action. None: shown as it comes."""

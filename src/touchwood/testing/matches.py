@@ -51,6 +51,8 @@ def check_defaults(run: Run) -> None:
                 if choose is None:
                     continue
                 action = choose(view)
+                if action is None and name == "absent_action":
+                    continue
                 if (refusal := game.why_illegal(position.state, seat, action)) is not None:
                     rule = f"the {name} is legal whenever the seat is asked"
                     place = run.place(position, seat)

@@ -69,4 +69,8 @@ class Throw(Tagged, frozen=True):
     hand: Hand
 
 
-Action: TypeAlias = LayOut | SplitPile | Point | PointAtEmptySpace | KeepFingerUp | Trigger | Pass | Throw
+class ThrowByLot(Tagged, frozen=True):
+    """What the clock throws: chance names the hand when all throws are in. No number, and not for people."""
+
+
+Action: TypeAlias = LayOut | SplitPile | Point | PointAtEmptySpace | KeepFingerUp | Trigger | Pass | Throw | ThrowByLot

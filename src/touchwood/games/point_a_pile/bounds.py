@@ -28,8 +28,8 @@ def longest(options: Options, seats: int) -> int | None:
 
     A pile of c cards is split at most c - 1 times on its way to single cards, so a round has at most as many pointings
     as cards. A pointing has a split and a finger a player; with actions also a window and, as one action a player and
-    round allows, `seats` battles in the whole round of five throws and a lot each. Each player can have a round played
-    again once.
+    round allows, `seats` battles in the whole round of five throws, each of which may be drawn, and a lot. Each player
+    can have a round played again once.
     """
     if not options.round_limit:
         return None
@@ -37,7 +37,7 @@ def longest(options: Options, seats: int) -> int | None:
     if not options.wait_a_minute:
         a_round = cards + 1 + cards * (1 + seats)
     else:
-        battles = seats * (MOST_THROWS * seats + 1)
+        battles = seats * (MOST_THROWS * 2 * seats + 1)
         after_the_draw = 1 + seats + cards * (1 + 2 * seats) + battles + seats
         a_round = seats + cards + (1 + seats) * after_the_draw
     return 1 + seats + options.round_limit * a_round

@@ -24,6 +24,7 @@ from touchwood.games.point_a_pile.actions import (
     PointAtEmptySpace,
     SplitPile,
     Throw,
+    ThrowByLot,
     Trigger,
 )
 from touchwood.games.point_a_pile.building import most_cards_drawn
@@ -54,6 +55,8 @@ def text(action: Action) -> str:
             return "pass"
         case Throw(hand):
             return f"throw {hand}"
+        case ThrowByLot():
+            return "throw by lot"
         case Trigger():
             return " ".join(_trigger_words(action))
 
@@ -91,6 +94,8 @@ def parse(typed: str) -> Action:
             return KeepFingerUp()
         case ["pass"]:
             return Pass()
+        case ["throw", "by", "lot"]:
+            return ThrowByLot()
         case ["throw", hand] if hand in list(Hand):
             return Throw(Hand(hand))
         case ["trigger", card, *rest]:
@@ -164,6 +169,7 @@ def unnumbered(options: Options, seats: int) -> Sequence[Action]:
     triggered = next((card for card in deck if card in actions), deck[0])
     return (
         KeepFingerUp(),
+        ThrowByLot(),
         LayOut((deck[:2], deck[2:4])),
         LayOut(()),
         SplitPile(((deck[0],), (deck[1],))),

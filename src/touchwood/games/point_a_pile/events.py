@@ -235,6 +235,13 @@ class Threw(Tagged, frozen=True):
     hand: Hand | None = None
 
 
+class ThrownByLot(Tagged, frozen=True):
+    """Time was up: chance has named the hand."""
+
+    seat: Seat
+    hand: Hand
+
+
 class ThrowShown(Tagged, frozen=True):
     seat: Seat
     hand: Hand
@@ -343,6 +350,7 @@ Event: TypeAlias = (
     | PileWon
     | BattleBegan
     | Threw
+    | ThrownByLot
     | ThrowShown
     | BattleGoesOn
     | CardGiven

@@ -160,10 +160,14 @@ def _fingers(seen: View, rng: Random) -> tuple[Finger | None, ...]:
 
 def _battle(seen: View, battle: SeenBattle, rng: Random) -> Battle:
     throws = tuple(
-        battle.own_throw if seat == seen.viewer else rng.choice(tuple(Hand)) if seat in seen.ready else None
+        battle.own_throw
+        if seat == seen.viewer
+        else rng.choice(tuple(Hand))
+        if seat in seen.ready and seat not in battle.by_lot
+        else None
         for seat in range(len(seen.players))
     )
-    return Battle(battle.seat, battle.card, battle.place, battle.seats, throws, battle.thrown)
+    return Battle(battle.seat, battle.card, battle.place, battle.seats, throws, battle.thrown, battle.by_lot)
 
 
 # -- Windows --------------------------------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ class Phase(StrEnum):
     POINTING = "pointing"  # everyone in the pointing, in secret
     AFTER_PICKS = "after_picks"  # window
     THROW = "throw"  # those still in a battle, in secret
+    THROW_LOT = "throw_lot"  # chance: what is thrown for the first of those out of time
     LOT = "lot"  # chance: who of them wins it
     SPLIT = "split"  # the Headpointer
     AFTER_ROUND = "after_round"  # window
@@ -100,6 +101,8 @@ class Battle(Value, frozen=True):
     """By seat, of the throw now being made."""
     thrown: int = 0
     """Throws made so far."""
+    by_lot: tuple[Seat, ...] = ()
+    """Those whose throw chance will name, clockwise from the Headpointer."""
 
 
 class AfterDraw(Value, frozen=True):

@@ -19,11 +19,12 @@ from touchwood.games.point_a_pile.actions import (
     Pass,
     SplitPile,
     Throw,
+    ThrowByLot,
     Trigger,
 )
 from touchwood.games.point_a_pile.cards import CardId, Kind
 from touchwood.games.point_a_pile.options import Options, card_list
-from touchwood.games.point_a_pile.rules.battle import awaited_throwers
+from touchwood.games.point_a_pile.rules.battle import awaited_throwers, has_thrown
 from touchwood.games.point_a_pile.rules.judging import Foul, known_fouls
 from touchwood.games.point_a_pile.rules.legality import is_able
 from touchwood.games.point_a_pile.rules.pointing import awaited_pointers, is_shown
@@ -35,6 +36,7 @@ from touchwood.games.point_a_pile.rules.shy import asks_for_leaders
 from touchwood.games.point_a_pile.rules.splitting import Laying, cut_in_the_middle, one_pile, to_lay_out, to_split
 from touchwood.games.point_a_pile.rules.table import cards_of
 from touchwood.games.point_a_pile.rules.winning import fulfilling, points, winners, with_best_score, with_worst_score
+from touchwood.games.point_a_pile.rulings import throws_by_lot
 from touchwood.games.point_a_pile.state import (
     WINDOWS,
     AfterDraw,
@@ -73,6 +75,8 @@ class SeenBattle(Value, frozen=True):
     seats: tuple[Seat, ...]
     thrown: int
     own_throw: Hand | None
+    by_lot: tuple[Seat, ...]
+    """Those whose throw chance names: the viewer, and once all throws are in everybody."""
 
 
 class View(Versioned, frozen=True):
@@ -245,7 +249,7 @@ def ready(state: State) -> tuple[Seat, ...]:
     if state.phase is Phase.POINTING:
         return tuple([seat for seat in state.round.pointers if state.round.fingers[seat] is not None])
     battle = state.round.battle
-    return () if battle is None else tuple([seat for seat in battle.seats if battle.throws[seat] is not None])
+    return () if battle is None else tuple([seat for seat in battle.seats if has_thrown(battle, seat)])
 
 
 def fingers_as_seen(state: State, viewer: Viewer) -> tuple[Finger | None, ...]:
@@ -280,7 +284,9 @@ def battle_as_seen(state: State, viewer: Viewer) -> SeenBattle | None:
     if battle is None:
         return None
     own = None if isinstance(viewer, Spectator) else battle.throws[viewer]
-    return SeenBattle(battle.seat, battle.card, battle.place, battle.seats, battle.thrown, own)
+    is_open = state.phase is Phase.THROW_LOT
+    by_lot = tuple([seat for seat in battle.by_lot if is_open or seat == viewer])
+    return SeenBattle(battle.seat, battle.card, battle.place, battle.seats, battle.thrown, own, by_lot)
 
 
 # -- Out of time ----------------------------------------------------------------------------------------------------
@@ -302,8 +308,13 @@ def default_action(seen: View) -> Action:
         case Phase.POINTING:
             return KeepFingerUp()
         case Phase.THROW:
-            return Throw(Hand.ROCK)
+            return ThrowByLot() if throws_by_lot(seen) else Throw(Hand.ROCK)
         case phase if phase in WINDOWS:
             return Pass()
         case _:
             raise ValueError(f"nobody is asked in the phase {seen.phase}")
+
+
+def clock_only(action: Action) -> bool:
+    """11.5: a person names the hand."""
+    return isinstance(action, ThrowByLot)

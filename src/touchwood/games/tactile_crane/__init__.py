@@ -21,7 +21,7 @@ from touchwood.games.tactile_crane.rules.legality import legal_actions, may_act,
 from touchwood.games.tactile_crane.rules.turn import initial
 from touchwood.games.tactile_crane.rulings import VERSIONS
 from touchwood.games.tactile_crane.state import State
-from touchwood.games.tactile_crane.view import View, absent_action, default_action, view
+from touchwood.games.tactile_crane.view import View, absent_action, clock_only, default_action, view
 
 GAME: Game[Options, State, Action, Event, View] = Game(
     name="tactile_crane",
@@ -48,6 +48,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     sample_state=sample_state,
     default_action=default_action,
     absent_action=absent_action,
+    clock_only=clock_only,
     codec=CODEC,
     words=files(__name__) / "words",
     picture=picture,

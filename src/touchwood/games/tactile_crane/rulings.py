@@ -5,4 +5,12 @@ Matches begun under an older version go on by it, so the rules ask here.
 
 from typing import Final
 
-VERSIONS: Final = (1,)
+from touchwood.core.versions import Versioned
+
+VERSIONS: Final = (1, 2)
+
+
+def can_end_during_bets(position: Versioned) -> bool:
+    """Version 2: a turn can end with no outcome while the audience bets, when the challenger is gone (10.2). Version 1
+    had no way to, so somebody else's hand finished a turn that a person had begun."""
+    return position.rules_version >= 2

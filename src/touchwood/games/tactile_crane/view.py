@@ -14,6 +14,7 @@ from touchwood.games.tactile_crane.options import Options
 from touchwood.games.tactile_crane.rules.betting import usable_bets
 from touchwood.games.tactile_crane.rules.ending import WonBy, winners, won_by
 from touchwood.games.tactile_crane.rules.seating import audience, cards_of, challenger
+from touchwood.games.tactile_crane.rulings import can_end_during_bets
 from touchwood.games.tactile_crane.state import Call, CallRecord, ChallengeRecord, PastTurn, Phase, State
 
 
@@ -165,6 +166,20 @@ def default_action(seen: View) -> Action:
             raise ValueError(f"nobody is asked in the phase {seen.phase}")
 
 
-def absent_action(seen: View) -> Action:
-    """10.2: a challenger whose line stays lost ends the turn with no outcome, also with a bundle held."""
-    return EndWithoutOutcome() if seen.phase is Phase.GRAB else default_action(seen)
+def absent_action(seen: View) -> Action | None:
+    """10.2: the turn of a challenger who is gone ends with no outcome, also with a bundle held: no bot grabs in a turn
+    that a person began. Whoever else is asked does what is done out of time."""
+    if seen.viewer == seen.challenger:
+        if seen.phase is Phase.GRAB:
+            return EndWithoutOutcome()
+        if seen.phase is Phase.BETS:
+            return EndWithoutOutcome() if can_end_during_bets(seen) else None
+        return default_action(seen) if seen.phase in (Phase.EYES, Phase.JACKPOT) else None
+    if seen.phase is not Phase.BETS or isinstance(seen.viewer, Spectator) or seen.players[seen.viewer].has_bet:
+        return None
+    return default_action(seen)
+
+
+def clock_only(action: Action) -> bool:
+    """3.7, 10.6: to bet nothing and to end a turn with no outcome is what the clock does; a person peeks instead."""
+    return action == PlaceBet(Bet.NOTHING) or isinstance(action, EndWithoutOutcome)

@@ -53,7 +53,7 @@ class SetCompleted(Tagged, frozen=True):
 
 
 class ItGiven(Tagged, frozen=True):
-    """IT now lies before the opponent `to`, who is asked for a Gool."""
+    """IT now lies before the opponent `to`, who is asked for a Gool if the deck has any."""
 
     seat: Seat
     to: Seat
@@ -142,6 +142,6 @@ Event: TypeAlias = (
 Telling: TypeAlias = list[Told[Event]]
 """The events of one step, written down in the order they happen."""
 
-BINDING = frozenset({CardDealt, CardDrawn, CardTaken, ItGiven, GoolCalled, ItStood, GameEnded})
-"""What taking back cannot undo (9.2): a card came into a hand, somebody was asked, an answer was shown; and at the end
-all is laid open."""
+BINDING = frozenset({CardDealt, CardDrawn, CardTaken, GoolCalled, ItStood, GameEnded})
+"""What taking back cannot undo (9.2): a card came into a hand, an answer was shown; and at the end all is laid open.
+That somebody was asked binds too."""

@@ -18,7 +18,7 @@ from touchwood.match.record import Mover
 from touchwood.server.bots import question
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import choice, just, keeper_of, of_match
+from touchwood.server.table.decisions import choice, for_the_absent, just, keeper_of, of_match
 from touchwood.server.table.play import Play
 from touchwood.server.table.timing import (
     AnswersShown,
@@ -128,19 +128,14 @@ class Automata:
     def _default(self, play: Play, seat: int) -> Any:
         view = play.game.view(play.position.state, Seat(seat))
         is_away = seat in self._room.presence.away_since
-        if is_away and play.game.absent_action is not None:
-            return play.game.absent_action(view)
-        return play.game.default_action(view)
+        absent = play.game.absent_action(view) if is_away and play.game.absent_action is not None else None
+        return play.game.default_action(view) if absent is None else absent
 
     async def _keep(self, seat: int) -> None:
-        """A bot keeps the seat; what to do about the question left open may be the game's business."""
-        room = self._room
-        play = room.table.play
-        plan = just(log.KeptByBot(seat))
-        if play is not None and play.game.absent_action is not None and seat in play.asked_at:
-            # Together: a bot that found the question still open would go on with it.
-            plan += choice(room.table, seat, self._default(play, seat), Mover.CLOCK)
-        await room.store(plan)
+        """A bot keeps the seat; what becomes of a question left open may be the game's business."""
+        # Together: a bot that found the question still open would go on with it.
+        table = self._room.table
+        await self._room.store([*for_the_absent(table, seat), *just(log.KeptByBot(seat))])
 
     # -- Bots -------------------------------------------------------------------------------------------------------
     def _wake_bots(self) -> None:

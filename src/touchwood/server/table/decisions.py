@@ -173,18 +173,9 @@ def act(table: Table, seat: int, message: protocol.Act) -> Plan:
         action = play.decode_action(message.action)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         raise Problem("unreadable_action") from None
-    if _is_the_clocks(play, seat, action):
+    if play.game.clock_only(action):
         raise Problem("only_the_clock")
     return choice(table, seat, action, Mover.PERSON)
-
-
-def _is_the_clocks(play: Play, seat: int, action: Any) -> bool:
-    """What a game does for those whose line stays lost is no choice of theirs, unless it is listed for them."""
-    game, state = play.game, play.position.state
-    if game.absent_action is None or seat not in play.asked_at:
-        return False
-    is_absents = action == game.absent_action(game.view(state, Seat(seat)))
-    return is_absents and action not in game.legal_actions(state, Seat(seat))
 
 
 def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
@@ -304,9 +295,18 @@ def _go_away(table: Table, seat: int, *, was_kicked: bool) -> Plan:
         case Phase.PLAYING:
             if table.seating.seats[seat].bot is not None:
                 raise Problem("match_began")
-            return just(log.WentAway(seat, was_kicked, keeper_of(find_game(table.seating.game))))
+            went_away = log.WentAway(seat, was_kicked, keeper_of(find_game(table.seating.game)))
+            return [*for_the_absent(table, seat), Planned(went_away)]
         case Phase.OVER:
             raise Problem("match_over")
+
+
+def for_the_absent(table: Table, seat: int) -> Plan:
+    """What the game does at once for a seat whose person is gone, before a bot goes on with it."""
+    play = _running(table)
+    game, state = play.game, play.position.state
+    action = None if game.absent_action is None else game.absent_action(game.view(state, Seat(seat)))
+    return NOTHING if action is None else of_match(play.moved(seat, action, Mover.CLOCK))
 
 
 def keeper_of(game: AnyGame) -> str:

@@ -1,7 +1,7 @@
 // Made by `python -m touchwood.server.schema --typescript`. Do not edit.
 
-export type AnyAction = LayOut | SplitPile | Point | PointAtEmptySpace | KeepFingerUp | Trigger | Pass | Throw;
-export type AnyEvent = HeadpointerNamed | MissionDealt | DiscardsShuffled | CardDrawn | PilesLaid | PileSplit | PileLies | RuleCameInForce | WorstPointLater | Pointed | PileShown | EmptySpaceShown | NoFingerShown | PutOut | PileScored | PileSetAside | AsideScored | AsideDiscarded | HeadpointerPassed | WindowOpened | ChoiceMade | WindowClosed | ActionTriggered | ActionReturned | ActionLost | ActionSpent | DrawGrew | HeadpointerTaken | ActionsStopped | PilesMerged | ColourStopped | PilesSwapped | FingerMoved | PileWon | BattleBegan | Threw | ThrowShown | BattleGoesOn | CardGiven | CardStolen | CardDiscarded | CardsSwitched | CardMovedToEnd | RoundRedone | MissionFulfilled | CardsRanOut | RoundLimitReached | GameEnded;
+export type AnyAction = LayOut | SplitPile | Point | PointAtEmptySpace | KeepFingerUp | Trigger | Pass | Throw | ThrowByLot;
+export type AnyEvent = HeadpointerNamed | MissionDealt | DiscardsShuffled | CardDrawn | PilesLaid | PileSplit | PileLies | RuleCameInForce | WorstPointLater | Pointed | PileShown | EmptySpaceShown | NoFingerShown | PutOut | PileScored | PileSetAside | AsideScored | AsideDiscarded | HeadpointerPassed | WindowOpened | ChoiceMade | WindowClosed | ActionTriggered | ActionReturned | ActionLost | ActionSpent | DrawGrew | HeadpointerTaken | ActionsStopped | PilesMerged | ColourStopped | PilesSwapped | FingerMoved | PileWon | BattleBegan | Threw | ThrownByLot | ThrowShown | BattleGoesOn | CardGiven | CardStolen | CardDiscarded | CardsSwitched | CardMovedToEnd | RoundRedone | MissionFulfilled | CardsRanOut | RoundLimitReached | GameEnded;
 export type GameView = View;
 export type GameOptions = Options;
 
@@ -267,7 +267,7 @@ export interface Pass {
 }
 
 /** What is awaited, and of whom. The second group is passed through inside a step and never waited in. */
-export type Phase = "after_layout" | "after_picks" | "after_round" | "before_draw" | "contests" | "draw" | "draw_begins" | "first" | "first_pointing" | "layout" | "lot" | "missions" | "over" | "picks_settle" | "pointing" | "round_begins" | "round_ends" | "round_settles" | "split" | "throw";
+export type Phase = "after_layout" | "after_picks" | "after_round" | "before_draw" | "contests" | "draw" | "draw_begins" | "first" | "first_pointing" | "layout" | "lot" | "missions" | "over" | "picks_settle" | "pointing" | "round_begins" | "round_ends" | "round_settles" | "split" | "throw" | "throw_lot";
 
 export interface Pile {
   place: number;
@@ -408,6 +408,7 @@ export interface SeenBattle {
   seats: (number)[];
   thrown: number;
   own_throw: Hand | null;
+  by_lot: (number)[];
 }
 
 /** A player as the viewer sees them. */
@@ -443,8 +444,20 @@ export interface Throw {
   hand: Hand;
 }
 
+/** What the clock throws: chance names the hand when all throws are in. No number, and not for people. */
+export interface ThrowByLot {
+  type: "ThrowByLot";
+}
+
 export interface ThrowShown {
   type: "ThrowShown";
+  seat: number;
+  hand: Hand;
+}
+
+/** Time was up: chance has named the hand. */
+export interface ThrownByLot {
+  type: "ThrownByLot";
   seat: number;
   hand: Hand;
 }

@@ -91,7 +91,7 @@ export interface GoolCalled {
   to: number;
 }
 
-/** IT now lies before the opponent `to`, who is asked for a Gool. */
+/** IT now lies before the opponent `to`, who is asked for a Gool if the deck has any. */
 export interface ItGiven {
   type: "ItGiven";
   seat: number;

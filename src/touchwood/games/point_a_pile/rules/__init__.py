@@ -14,6 +14,7 @@ from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.actions import (
     Action,
+    Hand,
     KeepFingerUp,
     LayOut,
     Pass,
@@ -21,6 +22,7 @@ from touchwood.games.point_a_pile.actions import (
     PointAtEmptySpace,
     SplitPile,
     Throw,
+    ThrowByLot,
     Trigger,
 )
 from touchwood.games.point_a_pile.events import Event, Telling
@@ -77,16 +79,20 @@ def done(state: State, seat: Seat, action: Action, told: Telling) -> State:
             return windows.choose(state, seat, action, told)
         case Throw(hand):
             return battle.throw(state, seat, hand, told)
+        case ThrowByLot():
+            return battle.throw(state, seat, None, told)
 
 
 # -- Chance ---------------------------------------------------------------------------------------------------------
 def chance(state: State) -> Chance:
-    """12.1: the first Headpointer, missions by seat, draws, and the lot of a battle; all alike."""
+    """12.1: the first Headpointer, missions by seat, draws, the throws and the lot of a battle; all alike."""
     match state.phase:
         case Phase.FIRST:
             return Uniform(len(state.players))
         case Phase.MISSIONS:
             return Uniform(len(state.missions))
+        case Phase.THROW_LOT:
+            return Uniform(len(Hand))
         case Phase.LOT:
             return Uniform(len(battle.battle_of(state).seats))
         case _:
@@ -101,6 +107,8 @@ def apply_chance(state: State, outcome: Outcome) -> Step[State, Event]:
             after = round.name_headpointer(state, Seat(outcome), told)
         case Phase.MISSIONS:
             after = round.deal_mission(state, outcome, told)
+        case Phase.THROW_LOT:
+            after = battle.name_throw(state, outcome, told)
         case Phase.LOT:
             after = battle.draw_lot(state, outcome, told)
         case _:

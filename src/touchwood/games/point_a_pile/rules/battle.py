@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from touchwood.core.events import to_all_but, to_everyone, to_only
-from touchwood.core.seats import Seat
+from touchwood.core.seats import Seat, clockwise_from
 from touchwood.games.point_a_pile.actions import Hand
-from touchwood.games.point_a_pile.events import BattleGoesOn, Telling, Threw, ThrowShown
+from touchwood.games.point_a_pile.events import BattleGoesOn, Telling, Threw, ThrownByLot, ThrowShown
 from touchwood.games.point_a_pile.rules.effects import spend, win_pile
 from touchwood.games.point_a_pile.rules.table import in_round
 from touchwood.games.point_a_pile.rules.windows import resolve
@@ -20,19 +20,42 @@ def battle_of(state: State) -> Battle:
     return state.round.battle
 
 
+def has_thrown(battle: Battle, seat: Seat) -> bool:
+    return battle.throws[seat] is not None or seat in battle.by_lot
+
+
 def awaited_throwers(state: State) -> tuple[Seat, ...]:
     battle = battle_of(state)
-    return tuple([seat for seat in battle.seats if battle.throws[seat] is None])
+    return tuple([seat for seat in battle.seats if not has_thrown(battle, seat)])
 
 
-def throw(state: State, seat: Seat, hand: Hand, told: Telling) -> State:
+def throw(state: State, seat: Seat, hand: Hand | None, told: Telling) -> State:
+    """11.5: no hand is one that chance will name; until the last throw is in it can be changed like any other."""
     battle = battle_of(state)
     told.append(to_only(seat, Threw(seat, hand)))
-    if battle.throws[seat] is None:
+    if not has_thrown(battle, seat):
         told.append(to_all_but(seat, Threw(seat)))
-    throws = (*battle.throws[:seat], hand, *battle.throws[seat + 1 :])
-    state = in_round(state, battle=replace(battle, throws=throws))
-    return state if awaited_throwers(state) else show_throws(state, told)
+    by_lot = {each for each in battle.by_lot if each != seat} | ({seat} if hand is None else set())
+    in_order = tuple([each for each in clockwise_from(state.headpointer, len(state.players)) if each in by_lot])
+    state = in_round(state, battle=replace(with_throw(battle, seat, hand), by_lot=in_order))
+    return state if awaited_throwers(state) else draw_throws(state, told)
+
+
+def with_throw(battle: Battle, seat: Seat, hand: Hand | None) -> Battle:
+    return replace(battle, throws=(*battle.throws[:seat], hand, *battle.throws[seat + 1 :]))
+
+
+def draw_throws(state: State, told: Telling) -> State:
+    """All throws are in: chance falls for those out of time, one after the other, then all are shown."""
+    return replace(state, phase=Phase.THROW_LOT) if battle_of(state).by_lot else show_throws(state, told)
+
+
+def name_throw(state: State, outcome: int, told: Telling) -> State:
+    battle = battle_of(state)
+    seat, *rest = battle.by_lot
+    hand = tuple(Hand)[outcome]
+    told.append(to_everyone(ThrownByLot(seat, hand)))
+    return draw_throws(in_round(state, battle=replace(with_throw(battle, seat, hand), by_lot=tuple(rest))), told)
 
 
 def show_throws(state: State, told: Telling) -> State:

@@ -39,6 +39,7 @@ from touchwood.games.point_a_pile.rules.table import (
     with_row,
     without_pile,
 )
+from touchwood.games.point_a_pile.rulings import follows_moved_cards
 from touchwood.games.point_a_pile.state import EMPTY_SPACE, Battle, Intent, Phase, Pile, Prize, State
 
 MORE_CARDS_DRAWN = 6
@@ -72,14 +73,23 @@ def is_possible(state: State, intent: Intent) -> bool:
             still_points = state.round.fingers[seat] == trigger.piles[0] and is_contested(state, trigger.piles[0])
             same_fingers = set(partners_of(state, seat)) == set(intent.fingers)
             return still_points and same_fingers and set(intent.cards) <= set(own)
-        case Kind.STEAL | Kind.DISCARD:
+        case Kind.STEAL:
             return intent.cards[0] in theirs
+        case Kind.DISCARD:
+            return owner_reached(state, intent, intent.cards[0]) is not None
         case Kind.SWITCH:
-            return intent.cards[0] in own and intent.cards[1] in theirs
+            return intent.cards[0] in own and owner_reached(state, intent, intent.cards[1]) not in (None, seat)
         case Kind.REORDER:
             return intent.cards[0] in own
         case _:
             return True
+
+
+def owner_reached(state: State, intent: Intent, card: CardId) -> Seat | None:
+    """10.19: in whose row a named card of another player lies now, if the action still reaches it."""
+    rows = [Seat(seat) for seat, player in enumerate(state.players) if card in player.row]
+    owner = rows[0] if rows else None
+    return owner if follows_moved_cards(state) or owner == intent.trigger.seat else None
 
 
 def is_contested(state: State, place: int) -> bool:
@@ -121,13 +131,15 @@ def do_effect(state: State, intent: Intent, told: Telling) -> State:
             told.append(to_everyone(CardStolen(seat, trigger.seat, cards[0])))
             return row_with(row_without(state, trigger.seat, cards[0]), seat, cards[0])
         case Kind.DISCARD:
-            assert trigger.seat is not None
-            told.append(to_everyone(CardDiscarded(trigger.seat, cards[0])))
-            state = row_without(state, trigger.seat, cards[0])
+            owner = owner_reached(state, intent, cards[0])
+            assert owner is not None  # it is possible
+            told.append(to_everyone(CardDiscarded(owner, cards[0])))
+            state = row_without(state, owner, cards[0])
             return replace(state, discard=(*state.discard, cards[0]))
         case Kind.SWITCH:
-            assert trigger.seat is not None
-            return switch(state, seat, trigger.seat, cards[0], cards[1], told)
+            owner = owner_reached(state, intent, cards[1])
+            assert owner is not None  # it is possible
+            return switch(state, seat, owner, cards[0], cards[1], told)
         case Kind.REORDER:
             told.append(to_everyone(CardMovedToEnd(seat, cards[0])))
             return row_with(row_without(state, seat, cards[0]), seat, cards[0])

@@ -15,18 +15,20 @@ from touchwood.games.point_a_pile.actions import (
     PointAtEmptySpace,
     SplitPile,
     Throw,
+    ThrowByLot,
     Trigger,
 )
-from touchwood.games.point_a_pile.rules.battle import awaited_throwers, battle_of
+from touchwood.games.point_a_pile.rules.battle import awaited_throwers, battle_of, has_thrown
 from touchwood.games.point_a_pile.rules.pointing import awaited_pointers, pointers_who_may_change
 from touchwood.games.point_a_pile.rules.reach import WINDOW_OF, is_reachable, reach_of
 from touchwood.games.point_a_pile.rules.round import laying_of
 from touchwood.games.point_a_pile.rules.splitting import why_not_piles
 from touchwood.games.point_a_pile.rules.table import cards_of, pile_at
 from touchwood.games.point_a_pile.rules.windows import awaited_in_window
+from touchwood.games.point_a_pile.rulings import throws_by_lot
 from touchwood.games.point_a_pile.state import WINDOWS, Phase, State
 
-WAITS_FOR_CHANCE = frozenset({Phase.FIRST, Phase.MISSIONS, Phase.DRAW, Phase.LOT})
+WAITS_FOR_CHANCE = frozenset({Phase.FIRST, Phase.MISSIONS, Phase.DRAW, Phase.THROW_LOT, Phase.LOT})
 
 
 # -- Who is asked ---------------------------------------------------------------------------------------------------
@@ -52,7 +54,7 @@ def may_act(state: State) -> tuple[Seat, ...]:
         return pointers_who_may_change(state)
     if state.phase is Phase.THROW:
         battle = battle_of(state)
-        return tuple([seat for seat in battle.seats if battle.throws[seat] is not None])
+        return tuple([seat for seat in battle.seats if has_thrown(battle, seat)])
     if state.phase in WINDOWS:
         return tuple([seat for seat in state.round.asked if state.round.choices[seat] is not None])
     return ()
@@ -82,7 +84,7 @@ _ANSWERS_TO: dict[Phase, tuple[tuple[type, ...], str, str]] = {
     Phase.LAYOUT: ((LayOut,), "lay_out_now", "2.4"),
     Phase.SPLIT: ((SplitPile,), "split_now", "2.9"),
     Phase.POINTING: ((Point, PointAtEmptySpace, KeepFingerUp), "point_now", "2.6"),
-    Phase.THROW: ((Throw,), "throw_now", "10.11"),
+    Phase.THROW: ((Throw, ThrowByLot), "throw_now", "10.11"),
     **dict.fromkeys(WINDOWS, ((Trigger, Pass), "window_open", "9.6")),
 }
 
@@ -109,6 +111,8 @@ def why_not_action(state: State, seat: Seat, action: Action) -> Refusal | None:
             return Refusal("no_such_pile", "2.6", {"pile": place, "piles": places(state)})
         case Trigger():
             return why_not_trigger(state, seat, action)
+        case ThrowByLot() if not throws_by_lot(state):
+            return Refusal("throw_now", "10.11")
         case _:
             return None
 

@@ -30,6 +30,7 @@ from touchwood.games.tactile_crane.rules.calling import CALLS_A_TURN, LONGEST_WO
 from touchwood.games.tactile_crane.rules.grabbing import grabs_left
 from touchwood.games.tactile_crane.rules.hand import FULL_PINCH
 from touchwood.games.tactile_crane.rules.seating import audience, challenger
+from touchwood.games.tactile_crane.rulings import can_end_during_bets
 from touchwood.games.tactile_crane.state import Phase, State
 
 WAITS_FOR_CHANCE = frozenset({Phase.FIRST, Phase.FLIP, Phase.GAIN, Phase.SLIP, Phase.FEEL, Phase.LOOK})
@@ -48,7 +49,8 @@ def waiting_for(state: State) -> Waiting:
 
 
 def may_act(state: State) -> tuple[Seat, ...]:
-    """While bets are awaited bettors may bet anew and the challenger may peek; in the grab the audience may call."""
+    """While bets are awaited bettors may bet anew and the challenger may peek or be gone; in the grab the audience may
+    call."""
     if state.phase is Phase.BETS:
         return (*[seat for seat in audience(state) if state.bets[seat] is not None], challenger(state))
     if state.phase is Phase.GRAB:
@@ -93,6 +95,11 @@ def why_illegal(state: State, seat: Seat, action: Action) -> Refusal | None:
 
 def why_not_anything(state: State, seat: Seat, action: Action) -> Refusal | None:
     return None
+
+
+def why_not_end(state: State, seat: Seat, action: EndWithoutOutcome) -> Refusal | None:
+    """10.2"""
+    return _INSTEAD[Phase.BETS] if state.phase is Phase.BETS and not can_end_during_bets(state) else None
 
 
 def why_not_bet(state: State, seat: Seat, action: PlaceBet) -> Refusal | None:
@@ -149,7 +156,7 @@ _JUDGED_BY: dict[type, tuple[frozenset[Phase], bool, Callable[[State, Seat, Any]
     Lift: (_GRABBING, True, why_not_lift),
     PressBarred: (_GRABBING, True, why_not_press),
     OpenEyes: (frozenset({Phase.BETS, Phase.GRAB}), True, why_not_anything),
-    EndWithoutOutcome: (frozenset({Phase.EYES, Phase.GRAB}), True, why_not_anything),
+    EndWithoutOutcome: (frozenset({Phase.EYES, Phase.BETS, Phase.GRAB}), True, why_not_end),
     CallOut: (_GRABBING, False, why_not_call),
     Say: (_GRABBING, False, why_not_call),
     ChooseJackpot: (frozenset({Phase.JACKPOT}), True, why_not_anything),

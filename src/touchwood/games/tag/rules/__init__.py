@@ -68,7 +68,9 @@ def apply_chance(state: State, outcome: Outcome) -> Step[State, Event]:
 
 
 def step(state: State, told: Telling) -> Step[State, Event]:
-    return Step(state, tuple(told), not BINDING.isdisjoint([type(telling.event) for telling in told]))
+    somebody_was_asked = state.phase is Phase.ANSWER
+    is_binding = somebody_was_asked or not BINDING.isdisjoint([type(telling.event) for telling in told])
+    return Step(state, tuple(told), is_binding)
 
 
 def answer_shown_after(state: State) -> int | None:

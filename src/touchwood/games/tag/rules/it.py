@@ -1,6 +1,7 @@
 """Moving IT, and the answers of those it is put before.
 
 Whoever an opponent puts IT before is always asked, with a Gool or without (5.9): the question tells nobody anything.
+Only a deck that has no Gool asks nobody (5.13).
 """
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from touchwood.core.seats import Seat
 from touchwood.games.tag.events import GoolCalled, ItGiven, ItKept, ItLeft, ItStood, Telling
 from touchwood.games.tag.rules.cards import card_leaves, out_of_game, seated
 from touchwood.games.tag.rules.turn import after_card
+from touchwood.games.tag.rulings import asks_for_gool
 from touchwood.games.tag.state import Kind, Phase, State
 
 
@@ -25,7 +27,9 @@ def give_it(state: State, to: Seat, told: Telling) -> State:
         told.append(to_everyone(ItKept(to)))
         return after_card(replace(state, it=to), told)  # 5.6: nobody is asked
     told.append(to_everyone(ItGiven(state.turn, to)))
-    return put_before(state, to, state.turn)
+    if asks_for_gool(state):
+        return put_before(state, to, state.turn)
+    return after_card(replace(state, it=to), told)  # 5.13
 
 
 def put_before(state: State, tagged: Seat, tagger: Seat) -> State:

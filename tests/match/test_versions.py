@@ -1,0 +1,192 @@
+"""Rules change; a match stays on those it began with, and forks begin where another match stood."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from touchwood.bots import find_player, play_match
+from touchwood.core.discovery import all_games, find_game
+from touchwood.core.refusals import Problem
+from touchwood.core.seats import SPECTATOR, Seat, all_seats
+from touchwood.core.values import canonical_json
+from touchwood.core.versions import Versioned
+from touchwood.games.tag import GAME as TAG
+from touchwood.games.tag.options import Deck, Options
+from touchwood.match.dealer import CommittedDealer, seed_from_number
+from touchwood.match.files import read_record
+from touchwood.match.match import Match, make_header
+from touchwood.match.record import (
+    Header,
+    Hinted,
+    Origin,
+    Record,
+    entry_line,
+    header_line,
+    next_line,
+    parse_record,
+)
+from touchwood.match.replay import Proof, replay, restore, verify
+from touchwood.match.rerun import Difference, Parting, first_difference
+
+RECORDS = Path(__file__).parents[1] / "records"
+NO_GOOL = Options(deck=Deck(T=4, A=4, G=4, TAG=6, Gool=0, Freeze=1))
+
+
+def played(match: Match, bot: str = "simple", seed: int = 1) -> Match:
+    seats = all_seats(len(match.header.seats))
+    play_match(match, {seat: find_player(match.game, bot) for seat in seats}, Random(seed))
+    match.close()
+    return match
+
+
+def dealer() -> CommittedDealer:
+    return CommittedDealer(seed_from_number(1))
+
+
+def as_bytes(record: Record) -> bytes:
+    return header_line(record.header) + b"".join(entry_line(line) for line in record.lines)
+
+
+# -- A match stays on its version -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_state_view_and_imagined_state_carry_the_version_and_the_first_is_left_out(game: Any) -> None:
+    for version in game.versions:
+        match = Match.start(game, players=["a", "b"], version=version, dealer=dealer())
+        view = match.view(match.asked[0])
+        imagined = game.sample_state(game.knowledge(match.state, match.asked[0]), Random(1))
+        for value in (match.state, view, match.view(SPECTATOR), imagined):
+            if len(game.versions) > 1:
+                assert isinstance(value, Versioned)
+                assert value.rules_version == version
+            assert (b'"version"' in canonical_json(value)) == (version > 1)
+
+
+def test_new_matches_get_the_newest_rules() -> None:
+    for game in all_games():
+        assert Match.start(game, players=["a", "b"]).header.rules_version == game.versions[-1]
+        assert list(game.versions) == list(range(1, game.versions[-1] + 1))
+
+
+def test_an_old_match_is_replayed_and_verified_by_its_own_rules() -> None:
+    record = played(Match.start(TAG, players=["a", "b", "c"], options=NO_GOOL, version=1, dealer=dealer())).record
+    assert verify(parse_record(as_bytes(record))).proof is Proof.PROVEN
+    phases = {str(moment.match.state.phase) for moment in replay(record)}
+    assert "answer" in phases  # which the newest rules never ask where there is no Gool
+    again = played(Match.start(TAG, players=["a", "b", "c"], options=NO_GOOL, dealer=dealer())).record
+    assert "answer" not in {str(moment.match.state.phase) for moment in replay(again)}
+
+
+@pytest.mark.parametrize("version", [0, 99])
+def test_rules_that_nobody_knows_are_named(version: int) -> None:
+    with pytest.raises(Problem) as found:
+        Match.start(TAG, players=["a", "b"], version=version or -1)
+    assert found.value.code == "record_rules_version"
+    assert found.value.facts["known"] == "1, 2"
+
+
+# -- The time machine -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        # A tagged player was asked though no Gool was in the deck.
+        ("tag-1-without-gool", Difference(29, Parting.OTHERS_ASKED)),
+        # A card named by an action had gone to another row.
+        ("point_a_pile-1-moved-card", Difference(47, Parting.OTHER_EVENTS)),
+        ("tag-1", None),
+        ("point_a_pile-1", None),
+        ("tactile_crane-1", None),
+        ("cant_touch_this-1", None),
+    ],
+)
+def test_recorded_matches_under_the_newest_rules(name: str, expected: Difference | None) -> None:
+    record = read_record(RECORDS / f"{name}.jsonl")
+    assert first_difference(record, find_game(record.header.game).newest_version) == expected
+    assert first_difference(record, record.header.rules_version) is None
+
+
+def test_a_choice_the_other_rules_refuse_is_found() -> None:
+    record = played(Match.start(TAG, players=["a", "b"], options=NO_GOOL, dealer=dealer())).record
+    found = first_difference(record, 1)
+    assert found is not None
+    assert found.parting is Parting.OTHERS_ASKED
+    # Without looking at who is asked the next choice would be the first to differ, and be refused.
+    again = Match(TAG, msgspec.structs.replace(record.header, rules_version=1), dealer())
+    for line in record.lines[: found.entry]:
+        again.follow(line)
+    with pytest.raises(Exception, match=r"impossible_outcome|answer"):
+        again.follow(record.lines[found.entry])
+
+
+# -- Forks and hints ------------------------------------------------------------------------------------------------
+
+
+def fork_of(match: Match, entry: int, **changes: Any) -> Header:
+    start = msgspec.to_builtins(match.positions[entry].state)
+    origin = Origin(match.first_hash, entry, Seat(0), is_dealt_anew=False)
+    players = [player.name for player in match.header.seats]
+    header = make_header(match.game, match.options, players, dealer(), match.header.rules_version)
+    return msgspec.structs.replace(header, **{"origin": origin, "start": start, **changes})
+
+
+def test_a_fork_goes_on_from_its_start_and_says_that_it_was_given() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=dealer())
+    for _ in range(6):
+        match.act(match.asked[0], match.legal_actions(match.asked[0])[0])
+    entry = match.position.n
+    fork = Match(TAG, fork_of(match, entry), dealer())
+    assert fork.state == match.state
+    fork.deal()
+    record = parse_record(as_bytes(played(fork).record))
+    assert record.header.format == 2
+    assert verify(record).proof is Proof.GIVEN
+    assert restore(record).state == fork.state
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("deck", [0, 0, 0, 0, 0, 0]),  # cards that are missing
+        ("options", msgspec.to_builtins(NO_GOOL)),  # options of another match
+        ("version", 1),  # other rules
+        ("phase", "lunch"),
+        ("players", []),
+        ("turn", "nobody"),
+        ("surprise", 1),
+    ],
+)
+def test_a_start_that_is_none_of_this_match_is_refused(field: str, value: Any) -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=dealer())
+    header = fork_of(match, match.position.n)
+    assert isinstance(header.start, dict)
+    bent = msgspec.structs.replace(header, start={**header.start, field: value})
+    data = header_line(bent)
+    with pytest.raises(Problem, match="record_start_unfit"):
+        verify(parse_record(data))
+
+
+def test_a_hint_is_an_entry_that_moves_nothing() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=dealer())
+    state, asked, n = match.state, match.asked, match.position.n + 1
+    hinted = next_line(match.position.hash, Hinted(asked[0], "hard"), n=n, salt=match.dealer.salt(match.first_hash, n))
+    match.follow(hinted)
+    assert (match.state, match.asked, match.position.n) == (state, asked, n)
+    assert verify(parse_record(as_bytes(played(match).record))).proof is Proof.PROVEN
+
+
+def test_format_1_has_neither_forks_nor_hints() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=dealer())
+    with pytest.raises(Problem, match="record_not_in_format"):
+        parse_record(header_line(fork_of(match, 3, format=1)))
+    with pytest.raises(Problem, match="record_not_in_format"):
+        parse_record(header_line(fork_of(match, 3, start=msgspec.UNSET)))
+    old = Match(TAG, msgspec.structs.replace(match.header, format=1), dealer())
+    hinted = next_line(old.first_hash, Hinted(Seat(0), "hard"), n=1, salt=old.dealer.salt(old.first_hash, 1))
+    with pytest.raises(Problem, match="record_not_in_format"):
+        parse_record(header_line(old.header) + entry_line(hinted))
