@@ -11,6 +11,7 @@ import httpx
 import msgspec
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
+from tests.browser.watching import WATCH
 from touchwood.server.protocol import Seated
 
 LAUNCH = [
@@ -29,7 +30,7 @@ PATIENCE = 15_000
 """Milliseconds a page may take until something is so; the machine may be busy."""
 YOUR_TURN = re.compile("^●")
 
-SETTLED = """() => new Promise((done) => {
+UNMOVING = """() => new Promise((done) => {
   const begun = performance.now()
   let changed = begun
   const observer = new MutationObserver(() => (changed = performance.now()))
@@ -47,11 +48,14 @@ SETTLED = """() => new Promise((done) => {
 class Phone:
     """One device. Taps are a finger's where the device has a touchscreen."""
 
-    def __init__(self, context: BrowserContext, server: str, *, name: str, has_touch: bool) -> None:
+    def __init__(
+        self, context: BrowserContext, server: str, *, name: str, has_touch: bool, has_motion: bool = False
+    ) -> None:
         self.context = context
         self.server = server
         self.name = name
         self.has_touch = has_touch
+        self.has_motion = has_motion
         self.taps = 0
         self.sent: list[dict[str, Any]] = []
         """Messages this device sent over its sockets."""
@@ -60,6 +64,7 @@ class Phone:
         self.troubles: list[str] = []
         self._expected: list[str] = []
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(WATCH)
         self.page: Page = context.new_page()
         context.on("page", self._listen)
         self._listen(self.page)
@@ -125,24 +130,46 @@ class Phone:
 
     def acts(self) -> list[dict[str, Any]]:
         """The choices this device sent, each once: what was sent again has the same id."""
-        return list({message["id"]: message for message in self.sent if message["type"] == "Act"}.values())
+        sent: list[dict[str, Any]] = self.page.evaluate("watched.acts()")
+        return sent
+
+    def situation(self) -> dict[str, Any]:
+        """What this device was told last."""
+        told: dict[str, Any] | None = self.page.evaluate("watched.situation()")
+        assert told is not None, "nothing was told yet"
+        return told
+
+    def situations_told(self) -> int:
+        """How often; whatever is chosen at the table is told to those who may know."""
+        count: int = self.page.evaluate("watched.situations()")
+        return count
+
+    def catch_up(self) -> None:
+        """Wait until this device shows all the server has said by now, and its own choices are answered."""
+        self.page.evaluate("watched.caughtUp()")
+
+    def look(self) -> None:
+        """Catch up and take the moment a person takes before acting; the page's clock goes ahead by it."""
+        self.catch_up()
+        if self.has_motion:
+            self.page.evaluate(UNMOVING)
+        self.page.evaluate("watched.lookedAt()")
 
     def is_asked_and_settled(self) -> bool:
         """Asked, with nothing on its way to the server and nothing moving on the screen: when a person would act. The
         page itself takes no tap as a move that comes sooner after a change."""
-        if not self.is_asked or self.is_waiting():
+        if not self.is_asked:
             return False
-        self.page.evaluate(SETTLED)
-        return self.is_asked and not self.is_waiting()
+        self.look()
+        return self.is_asked
 
     def settle(self) -> None:
         """Wait until a person would act."""
         again_until(self.is_asked_and_settled, lambda: None)
 
     def is_waiting(self) -> bool:
-        """The last choice sent has no answer yet."""
-        acts = self.acts()
-        return bool(acts) and not any(acts[-1]["id"] in frame for frame in reversed(self.received))
+        """A choice that was sent has no answer yet."""
+        return bool(self.page.evaluate("watched.isWaiting()"))
 
     # -- Touching ---------------------------------------------------------------------------------------------------
     def tap(self, what: Locator | str | re.Pattern[str], *, patience: float = PATIENCE) -> None:
@@ -260,7 +287,7 @@ class Phones:
             f"localStorage.getItem('touchwood.settings') ?? "
             f"localStorage.setItem('touchwood.settings', {json.dumps(json.dumps(kept))})"
         )
-        phone = Phone(context, self.server, name=name, has_touch=has_touch)
+        phone = Phone(context, self.server, name=name, has_touch=has_touch, has_motion=has_motion)
         self.all.append(phone)
         return phone
 

@@ -155,10 +155,10 @@ class KeyboardCranePlayer(CranePlayer):
         phone.page.keyboard.press("Enter")
 
     def press(self, choice: str, what: Locator) -> None:
-        name = what.evaluate(
-            "one => (one.getAttribute('aria-label') ?? one.textContent).trim().replace(/\\s+/g, ' ')", timeout=GONE
-        )
-        with suppress(AssertionError):
+        with suppress(AssertionError, TimeoutError):
+            name = what.evaluate(
+                "one => (one.getAttribute('aria-label') ?? one.textContent).trim().replace(/\\s+/g, ' ')", timeout=GONE
+            )
             self.phone.reach(name, most=30)
             self.phone.page.keyboard.press("Enter")
             self.choices.add(choice)

@@ -1,7 +1,7 @@
 """Whatever Tactile Crane can ask has a control on the phone: a match with a trade, a tie and chosen jackpots."""
 
-import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -14,15 +14,6 @@ WHOLE_DECK = {**SURE, "reach": 999}
 """A sure hand that takes all there is when it is fully closed."""
 REGULAR_TURNS = 6
 LONGEST_MATCH = 180.0
-
-
-def newest(phone: Phone) -> dict[str, Any]:
-    """The situation this phone was told last."""
-    for frame in reversed(phone.received):
-        situation = json.loads(frame).get("situation")
-        if situation:
-            return dict(situation)
-    raise AssertionError("nothing was told yet")
 
 
 def control(phone: Phone, action: dict[str, Any]) -> Locator:
@@ -68,14 +59,15 @@ class ScriptedPlayer:
 
     def choose(self) -> None:
         phone = self.phone
-        if phone.is_over or phone.is_waiting():
+        if phone.is_over:
             return
+        phone.look()
         if phone.sheet("While you were away").is_visible():
             phone.close_sheet()
         if phone.button("Go on").is_visible():
             phone.tap("Go on")
             return
-        situation = newest(phone)
+        situation = phone.situation()
         view = situation["view"]
         self.phases.add(view["phase"])
         is_counting = phone.page.get_by_role("region", name="The count").is_visible()
@@ -89,21 +81,29 @@ class ScriptedPlayer:
         phone, phase = self.phone, view["phase"]
         is_peeking = is_challenger and 0 < view["turns"] < REGULAR_TURNS and phase in ("bets", "grab")
         if is_peeking:
-            self.peek()
+            self.do(self.peek)
         elif not phone.is_asked:
             if phase == "grab" and not view["calls"]:
-                phone.tap("Less!")
-        elif phone.is_asked_and_settled():
-            if phase == "eyes":
-                phone.tap("Close your eyes")
-            elif phase == "bets":
-                phone.tap(bet(phone, "HIGH"))
-            elif phase == "jackpot":
-                self.choose_jackpot()
-            elif view["turns"] == 0:
-                self.lift_or_grab(view, squeeze=1.0)
-            else:
-                self.try_everything(view)
+                self.tap("Less!")
+        elif phase == "eyes":
+            self.tap("Close your eyes")
+        elif phase == "bets":
+            self.tap(bet(phone, "HIGH"))
+        elif phase == "jackpot":
+            self.choose_jackpot()
+        elif view["turns"] == 0:
+            self.lift_or_grab(view, squeeze=1.0)
+        else:
+            self.try_everything(view)
+
+    def tap(self, what: Locator | str) -> None:
+        self.do(lambda: self.phone.tap(what))
+
+    def do(self, something: Callable[[], None]) -> None:
+        """A choice is made when the table says so: the next player to look sees it too."""
+        before = self.phone.situations_told()
+        something()
+        again_until(lambda: self.phone.situations_told() > before, lambda: None)
 
     def peek(self) -> None:
         blindfold = self.phone.page.get_by_role("slider", name=re.compile("^Peek"))
@@ -114,7 +114,7 @@ class ScriptedPlayer:
 
     def choose_jackpot(self) -> None:
         if self.has_reloaded:
-            self.phone.tap(self.phone.button(JACKPOT).last)
+            self.tap(self.phone.button(JACKPOT).last)
         else:
             self.has_reloaded = True
             self.phone.page.reload()
@@ -122,16 +122,16 @@ class ScriptedPlayer:
 
     def lift_or_grab(self, view: dict[str, Any], *, squeeze: float) -> None:
         if view["is_holding"]:
-            self.phone.tap("Lift!")
+            self.tap("Lift!")
         else:
-            pinch(self.phone, squeeze)
+            self.do(lambda: pinch(self.phone, squeeze))
 
     def try_everything(self, view: dict[str, Any]) -> None:
         """Grab, let go, use the barred finger, grab again, lift."""
         if view["spent"] == 1 and view["is_holding"]:
-            self.phone.tap("Let go")
+            self.tap("Let go")
         elif view["spent"] == 1:
-            self.phone.tap(control(self.phone, {"type": "PressBarred"}))
+            self.tap(control(self.phone, {"type": "PressBarred"}))
         else:
             self.lift_or_grab(view, squeeze=0.1)
 

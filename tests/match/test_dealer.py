@@ -33,10 +33,18 @@ def test_many_messages_under_one_key_are_hashed_as_one_by_one(key: bytes) -> Non
 
 
 def test_a_number_that_would_favour_small_results_is_drawn_again() -> None:
-    """With a bound just over half of 2^64 about half of the numbers must be thrown away."""
-    bound = (1 << 63) + 1
+    """With a bound just over half of 2^64 about half of the numbers are thrown away: each draw is the first of the
+    documented stream that is smaller than the bound."""
+    bound, seed = (1 << 63) + 1, seed_from_number(0)
+    thrown_away = 0
     for k in range(50):
-        assert CommittedDealer(seed_from_number(0)).source(HEADER, k)(bound) < bound
+        message = b"draw" + bytes.fromhex(HEADER) + k.to_bytes(8, "big")
+        stream = b"".join(hmac.digest(seed, message + block.to_bytes(8, "big"), "sha256") for block in range(20))
+        numbers = [int.from_bytes(stream[start : start + 8], "big") for start in range(0, len(stream), 8)]
+        expected = next(number for number in numbers if number < bound)
+        thrown_away += numbers.index(expected)
+        assert CommittedDealer(seed).source(HEADER, k)(bound) == expected
+    assert thrown_away > 25
 
 
 def test_draws_depend_on_seed_header_and_number_alone() -> None:

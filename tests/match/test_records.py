@@ -1,5 +1,6 @@
 """Records: the chain, the file, and what a changed character does."""
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ from touchwood.core.refusals import Problem
 from touchwood.core.seats import Seat
 from touchwood.match.dealer import CommittedDealer, PlainDealer, commitment, seed_from_number
 from touchwood.match.files import RecordFile, read_record, seed_path, write_record
-from touchwood.match.record import Fell, entry_line, header_line, next_line, parse_record
+from touchwood.match.record import Closed, Fell, TakenBack, entry_line, header_line, next_line, parse_record
 from touchwood.match.replay import Proof, replay, restore, verify
 
 TAG = find_game("tag")
@@ -99,6 +100,37 @@ def test_a_forger_who_mends_the_chain_is_still_found(place: str) -> None:
     )
 
 
+def test_a_salt_that_does_not_follow_from_the_seed_is_found() -> None:
+    """Free salts would let a forger look for another entry with the hash that was shown."""
+    match = played(players=2)
+    lines = list(match.lines)
+    lines[4] = next_line("", lines[4].entry, n=5, salt=lines[3].salt)
+    with pytest.raises(Problem) as found:
+        verify(parse_record(_mended(match.header, lines)))
+    assert (found.value.code, found.value.facts["entry"]) == ("record_wrong_salt", 5)
+
+
+def test_nothing_follows_the_end_of_a_record() -> None:
+    match = played(players=2)
+    after = next_line("", TakenBack(0, Seat(0)), n=len(match.lines) + 1, salt="00")
+    with pytest.raises(Problem) as found:
+        parse_record(_mended(match.header, [*match.lines, after]))
+    assert (found.value.code, found.value.facts["entry"]) == ("record_goes_on", after.n)
+
+
+def test_the_seed_of_a_match_that_is_not_over_is_no_end() -> None:
+    """Whoever knows the seed knows all the cards to come: a match closed early proves nothing."""
+    dealer = CommittedDealer(seed_from_number(2))
+    match = Match.start(TAG, players=["a", "b"], dealer=dealer)
+    newest = match.lines[-1]
+    closed = next_line(
+        newest.hash, Closed(dealer.seed.hex()), n=newest.n + 1, salt=dealer.salt(match.hash, newest.n + 1)
+    )
+    with pytest.raises(Problem) as found:
+        verify(parse_record(as_bytes(match) + entry_line(closed)))
+    assert (found.value.code, found.value.facts["entry"]) == ("record_closed_early", closed.n)
+
+
 def _fields(header: object) -> dict[str, object]:
     return {name: getattr(header, name) for name in header.__struct_fields__}  # type: ignore[attr-defined]  # a header is a struct
 
@@ -173,6 +205,44 @@ def test_a_record_file_keeps_up_closes_itself_and_shows_the_seed_only_then(tmp_p
     assert dealer.seed.hex() in path.read_text()
     assert not seed_path(path).exists()
     assert verify(read_record(path)).proof is Proof.PROVEN
+
+
+class Syncs:
+    """What lay in each file when it was synced. The true sync is done too."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.of: dict[str, list[bytes]] = {}
+        sync = os.fsync
+
+        def noted(handle: int) -> None:
+            path = Path(os.readlink(f"/proc/self/fd/{handle}"))
+            if path.is_file():
+                self.of.setdefault(path.name, []).append(path.read_bytes())
+            else:
+                self.of.setdefault(str(path), [])
+            sync(handle)
+
+        monkeypatch.setattr(os, "fsync", noted)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="what a handle is open on is read in /proc")
+def test_whatever_the_match_has_done_is_on_disk_before_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Synced, and written before it is synced: a buffer that is emptied afterwards does not survive the power."""
+    syncs = Syncs(monkeypatch)
+    path = tmp_path / "match.jsonl"
+    match = Match.start(TAG, players=["a", "b"], dealer=CommittedDealer(seed_from_number(6)))
+    file = RecordFile.create(path, match)
+    assert next(iter(syncs.of)) == seed_path(path).name, "first the seed, which the record commits to"
+    assert syncs.of[seed_path(path).name][-1] == seed_path(path).read_bytes() != b""
+    assert str(tmp_path) in syncs.of, "and the folder, else the files might be nowhere"
+    for _ in range(3):
+        assert syncs.of[path.name][-1] == path.read_bytes() == as_bytes(match)
+        seat = match.asked[0]
+        match.act(seat, match.legal_actions(seat)[0])
+        file.keep_up()
+    assert syncs.of[path.name][-1] == path.read_bytes() == as_bytes(match)
 
 
 def test_a_match_broken_off_anywhere_goes_on_as_it_would_have(tmp_path: Path) -> None:

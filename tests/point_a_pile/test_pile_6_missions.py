@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from pile_table import cards, new_match, table
+from pile_table import Position, cards, new_match, table
 
 from touchwood.core.chance import Uniform
 from touchwood.core.seats import SPECTATOR, Seat
@@ -130,6 +130,14 @@ def test_6_8_it_stays_ruled_out_when_the_score_falls_and_after_a_redo():
     redone = position.does(0, "trigger A12")
     assert (redone.phase, redone.row(0)) == ("layout", "B01 B02 B03")
     assert "M06" in redone.state.players[0].ruled_out
+
+
+def test_6_8_what_was_ruled_out_before_stays_so_beside_what_is_now():
+    position = table("B01 B02 B03", "-", hand="B04 B05 B06 B09", deck="B11 B12 B13 B14", missions="M09 M12")
+    first, second = position.state.players
+    before = replace(position.state, players=(replace(first, ruled_out=("M05",)), second))
+    after = Position(before).does(0, "lay B04 B05 | B06 B09").points("1", "2")
+    assert set(after.state.players[0].ruled_out) >= {"M05", "M06"}
 
 
 def test_6_8_every_way_to_deal_the_hidden_missions_is_as_likely():

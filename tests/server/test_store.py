@@ -235,6 +235,19 @@ def commits_in(log: Path) -> int:
     return sum(frame[4:8] != bytes(4) and frame[8:16] == data[16:24] for frame in frames)
 
 
+def test_a_commit_that_was_reported_survives_the_power_going_out(tmp_path: Path) -> None:
+    """No test can pull the plug. SQLite promises it in these two modes together (https://sqlite.org/pragma.html)."""
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite")
+        (synchronous,) = store._writing.execute("PRAGMA synchronous").fetchone()
+        (journal,) = store._writing.execute("PRAGMA journal_mode").fetchone()
+        await store.close()
+        assert (synchronous, journal) == (2, "wal"), "FULL: each commit is synced before it is reported"
+
+    in_a_loop(run())
+
+
 def test_many_tables_share_a_commit(tmp_path: Path) -> None:
     """Group commit: far fewer transactions than appends."""
     path = tmp_path / "tables.sqlite"

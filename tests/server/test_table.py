@@ -1,5 +1,6 @@
 """A table is the fold of its log: what it does, without sockets."""
 
+from contextlib import suppress
 from random import Random
 
 import msgspec
@@ -10,7 +11,7 @@ from touchwood.core.refusals import Problem, Refused
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tag.actions import CallGool, GiveIt, LetStand
 from touchwood.games.tag.state import Phase as TagPhase
-from touchwood.match.record import Chose, Mover
+from touchwood.match.record import Chose, Fell, Mover
 from touchwood.server import protocol
 from touchwood.server.protocol import JoinTable, Phase, Settings
 from touchwood.server.table import log
@@ -349,6 +350,50 @@ def test_a_choice_can_be_taken_back_until_somebody_else_acts() -> None:
     assert sitting.play.position.draws == before.draws
     for viewer in sitting.viewers:
         assert sitting.welcome(viewer, table=sitting.reloaded()) == sitting.welcome(viewer)
+
+
+def can_take_back(sitting: Sitting, seat: int) -> bool:
+    shown = situation(sitting.table, Seat(seat))
+    assert shown is not None
+    return shown.can_take_back
+
+
+def test_choices_taken_back_one_after_the_other_lead_back_step_by_step() -> None:
+    """Each take-back goes one choice further, also after a restart; then there is nothing left to take back."""
+    sitting = Sitting("cant_touch_this", NAMES[:1]).start()
+    sitting.random_step(Random(7))
+    while not can_take_back(sitting, 0):
+        sitting.random_step(Random(7))
+    views = []
+    for _ in range(3):
+        views.append(situation(sitting.table, Seat(0)).view)  # type: ignore[union-attr]  # the match has begun
+        sitting.random_step(Random(7))
+    while views:
+        assert can_take_back(sitting, 0)
+        sitting.say(0, protocol.TakeBack)
+        assert situation(sitting.table, Seat(0)).view == views.pop()  # type: ignore[union-attr]  # the match has begun
+        assert sitting.welcome(Seat(0), table=sitting.reloaded()) == sitting.welcome(Seat(0))
+
+
+@pytest.mark.parametrize(("game", "seats"), games_under_test())
+def test_after_chance_has_fallen_no_choice_before_it_is_free(game: str, seats: int) -> None:
+    """Whoever has seen a card cannot unsee it. All others must consent."""
+    sitting, rng = Sitting(game, NAMES[:seats]).start(), Random(3)
+    chances = 0
+    while not sitting.is_over and chances < 5:
+        sitting.random_step(rng)
+        newest = read_line(sitting.lines[-1]).entry
+        if not (isinstance(newest, log.GameLine) and isinstance(newest.line.entry, Fell)):
+            continue
+        chances += 1
+        assert not any(can_take_back(sitting, seat) for seat in range(seats))
+        for seat in range(seats):
+            before = len(sitting.lines)
+            with suppress(Problem):
+                sitting.say(seat, protocol.TakeBack)
+            entries = [read_line(line).entry for line in sitting.lines[before:]]
+            assert not any(isinstance(entry, log.GameLine) for entry in entries)
+    assert chances or game == "cant_touch_this", "which has no chance after its beginning"
 
 
 def test_later_only_with_the_consent_of_all_others() -> None:

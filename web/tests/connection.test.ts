@@ -8,8 +8,10 @@ let sockets: HandSocket[]
 let lines: Line[]
 let updates: Update[]
 let connection: Connection
+let whenWelcomed: () => void
 
 beforeEach(() => {
+  whenWelcomed = () => undefined
   vi.useFakeTimers()
   sockets = []
   lines = []
@@ -17,7 +19,7 @@ beforeEach(() => {
   connection = new Connection(
     {
       hello: () => ({ type: 'Hello', table: 't'.repeat(22), token: 'secret'.repeat(4), seen: null, language: 'en' }),
-      welcomed: (_welcome: Welcome) => undefined,
+      welcomed: (_welcome: Welcome) => whenWelcomed(),
       updated: (update) => updates.push(update),
       lineChanged: (line) => lines.push(line),
     },
@@ -50,6 +52,11 @@ describe('a connection', () => {
     newest().says(welcome)
     expect(newest().sent.map((message) => message.type)).toEqual(['Hello', 'Talk'])
     expect(lines).toEqual(['open'])
+  })
+
+  test('sends once what is sent in answer to the Welcome', () => {
+    whenWelcomed = () => void connection.send({ type: 'AddEntropy', entropy: 'ab' })
+    expect(welcomed().sent.map((message) => message.type)).toEqual(['Hello', 'AddEntropy'])
   })
 
   test('comes back by itself and sends again, with the same id, what was not answered', async () => {

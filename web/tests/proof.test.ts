@@ -3,8 +3,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { chances } from '../src/games/tag/chances'
+import { canonical } from '../src/proof/canonical'
+import { salt } from '../src/proof/deal'
 import { bytes, fromHex, hex, hmacSha256, sha256 } from '../src/proof/sha256'
-import { Broken, checkRecord, parseRecord, type RecordEntry } from '../src/proof/verify'
+import { Broken, checkRecord, parseRecord, type MatchRecord, type RecordEntry } from '../src/proof/verify'
 
 const FILE = readFileSync('tests/fixtures/tag.jsonl', 'utf8')
 
@@ -50,12 +52,24 @@ describe('a record made by the Python side', () => {
     const place = record.lines.findIndex((line) => line.entry.type === 'fell' && line.n > 20)
     const entry = record.lines[place]!.entry as Extract<RecordEntry, { type: 'fell' }>
     entry.outcome = ((entry.outcome as number) + 1) % 6
-    let newest = record.hash
+    expect(brokenBy(() => checkRecord(mended(record), chances))).toEqual(['draw', place + 1])
+  })
+
+  test('breaks at the end if another seed is shown than was promised, though salts and chain were made to fit it', () => {
+    const record = parseRecord(FILE)
+    const seed = 'ab'.repeat(32)
     for (const line of record.lines) {
-      line.spelling = JSON.stringify(line.entry, Object.keys(line.entry).sort().concat(['kind', 'pile', 'to']).sort())
-      newest = line.hash = hex(sha256(fromHex(newest), bytes(line.salt), bytes(line.spelling)))
+      line.salt = salt(fromHex(seed), record.hash, line.n)
+      if (line.entry.type === 'closed') line.entry.seed = seed
     }
-    expect(brokenBy(() => checkRecord(record, chances))).toEqual(['draw', place + 1])
+    // Without the chances of the game no draw could tell.
+    expect(brokenBy(() => checkRecord(mended(record), null))).toEqual(['commitment', record.lines.length])
+  })
+
+  test('breaks where a salt does not follow from the seed: it could hide that the hash shown was of another entry', () => {
+    const record = parseRecord(FILE)
+    record.lines[30]!.salt = record.lines[29]!.salt
+    expect(brokenBy(() => checkRecord(mended(record), chances))).toEqual(['salt', 31])
   })
 
   test.each([
@@ -65,6 +79,16 @@ describe('a record made by the Python side', () => {
     expect(brokenBy(() => parseRecord(text))[0]).toBe('unreadable')
   })
 })
+
+/** Hashes alone can be computed again by anybody. */
+function mended(record: MatchRecord): MatchRecord {
+  let newest = record.hash
+  for (const line of record.lines) {
+    line.spelling = canonical(line.entry)
+    newest = line.hash = hex(sha256(fromHex(newest), bytes(line.salt), bytes(line.spelling)))
+  }
+  return record
+}
 
 function brokenBy(check: () => unknown): unknown[] {
   try {

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { TableClient } from '../src/wire/table.svelte'
+import { MISCLICK_GUARD, TableClient } from '../src/wire/table.svelte'
 import { HandSocket } from './hand-socket'
 
 let socket: HandSocket
 let client: TableClient
 
+const NOTHING = { you: null, events: [], table: null, situation: null, clock: null }
+
 beforeEach(() => {
+  vi.useFakeTimers()
   vi.stubGlobal(
     'WebSocket',
     class extends HandSocket {
@@ -17,10 +20,11 @@ beforeEach(() => {
   )
   client = new TableClient('t'.repeat(22), 'secret'.repeat(4))
   socket.opens()
-  socket.says({ type: 'Welcome', you: null, resume: 'start_over', k: 0, events: [], table: null, situation: null, clock: null })
+  socket.says({ ...NOTHING, type: 'Welcome', resume: 'start_over', k: 0 })
 })
 afterEach(() => {
   client.close()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -46,4 +50,54 @@ test('is busy until the last of several is answered', async () => {
   socket.says({ type: 'Accepted', id: idOf('Talk') })
   await second
   expect(client.isBusy).toBe(false)
+})
+
+const talked = (...numbers: number[]) => numbers.map((k) => ({ type: 'Talked', k, seat: 0, text: `number ${k}` }))
+const heard = () => client.events.map((event) => event.k)
+
+function asked(decision: number): void {
+  const situation = { view: {}, asked: true, decision, legal: [], builders: [], sealed: null, can_take_back: false, hash: 'ab', result: null }
+  socket.says({ ...NOTHING, type: 'Update', situation })
+}
+
+test('takes no tap for a move that was on its way when the question changed', () => {
+  const acts = () => socket.sent.filter((message) => message.type === 'Act')
+  asked(1)
+  vi.advanceTimersByTime(MISCLICK_GUARD - 1)
+  expect(client.act({ type: 'Draw' })).toBe(false)
+  expect(acts()).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(client.act({ type: 'Draw' })).toBe(true)
+  socket.says({ type: 'Accepted', id: idOf('Act') })
+  expect(acts()).toMatchObject([{ decision: 1 }])
+})
+
+test('takes a tap at once where only the picture of the same question is new', async () => {
+  asked(1)
+  vi.advanceTimersByTime(MISCLICK_GUARD)
+  asked(1)
+  expect(client.act({ type: 'Draw' })).toBe(true)
+})
+
+test('hears each event once, also what was told again after the line was lost', () => {
+  socket.says({ ...NOTHING, type: 'Update', events: talked(1, 2) })
+  socket.drops()
+  vi.runOnlyPendingTimers()
+  socket.opens()
+  socket.says({ ...NOTHING, type: 'Welcome', resume: 'events', k: 3, events: talked(2, 3) })
+  expect(heard()).toEqual([1, 2, 3])
+})
+
+test('forgets what it heard when it must start over, also where the numbers begin anew', () => {
+  socket.says({ ...NOTHING, type: 'Update', events: talked(1, 2, 3) })
+  socket.drops()
+  vi.runOnlyPendingTimers()
+  socket.opens()
+  socket.says({ ...NOTHING, type: 'Welcome', resume: 'start_over', k: 2, events: talked(1, 2) })
+  expect(heard()).toEqual([1, 2])
+  socket.drops()
+  vi.runOnlyPendingTimers()
+  socket.opens()
+  socket.says({ ...NOTHING, type: 'Welcome', resume: 'start_over', k: 8, events: talked(7, 8) })
+  expect(heard()).toEqual([7, 8])
 })

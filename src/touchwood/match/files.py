@@ -7,6 +7,7 @@ into the record and removes that file.
 
 import os
 from pathlib import Path
+from typing import BinaryIO
 
 from touchwood.core.refusals import Problem
 from touchwood.match.dealer import CommittedDealer, commitment
@@ -74,8 +75,7 @@ class RecordFile:
         if missing:
             try:
                 with self.path.open("ab") as file:
-                    file.write(missing)
-                    os.fsync(file.fileno())
+                    _write_synced(file, missing)
             except OSError as error:
                 raise Problem("file_unwritable", file=str(self.path), reason=error.strerror or str(error)) from None
         self._written = len(self.match.lines)
@@ -104,5 +104,23 @@ def _dealer_beside(path: Path, record: Record) -> CommittedDealer | None:
 def _write_new(path: Path, data: bytes, *, mode: int) -> None:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        os.fsync(file.fileno())
+        _write_synced(file, data)
+    _sync_folder(path.parent)
+
+
+def _write_synced(file: BinaryIO, data: bytes) -> None:
+    file.write(data)
+    # What is still in the buffer would be synced by nobody.
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new file's name is part of its folder."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -99,16 +99,19 @@ export class Connection {
   private hear(message: FromServer): void {
     clearTimeout(this.silence)
     switch (message.type) {
-      case 'Welcome':
+      case 'Welcome': {
+        // Before the listener adds to it: what is sent from now on goes at once.
+        const unanswered = [...this.outbox.values()]
         this.tries = 0
         this.isWelcomed = true
         clearInterval(this.heartbeat)
         this.heartbeat = setInterval(() => this.probe(), HEARTBEAT)
         this.become('open', null)
         this.listener.welcomed(message)
-        for (const { message: unanswered } of this.outbox.values()) this.post(unanswered)
+        for (const { message } of unanswered) this.post(message)
         if (this.isBusy) this.expectSomething()
         break
+      }
       case 'Update':
         this.listener.updated(message)
         break
