@@ -2,9 +2,9 @@
 
     python -m touchwood.testing.playthroughs --write tests/playthroughs
 
-The folder's `plan.json` names the matches. Each becomes a text file. Its line `behaviour` is a digest of everything
-the rules did (entries, events, views, points) and nothing of how it is drawn or worded. A behaviour that differs while
-the rules version is the same is refused: behaviour that has been released changes only with its version.
+A game's `<game>.plan.json` in that folder names its matches. Each becomes a text file. Its line `behaviour` is a digest
+of everything the rules did (entries, events, views, points) and nothing of how it is drawn or worded. A behaviour that
+differs while the rules version is the same is refused: what has been released changes only with its version.
 """
 
 import argparse
@@ -43,8 +43,9 @@ class Playthrough(Value, frozen=True):
 
 
 def read_plan(folder: Path) -> tuple[Playthrough, ...]:
-    plan: tuple[Playthrough, ...] = from_json((folder / "plan.json").read_bytes(), tuple[Playthrough, ...])
-    return plan
+    """The plans of all games, one file each, so that a new game edits no list."""
+    plans = [from_json(file.read_bytes(), tuple[Playthrough, ...]) for file in sorted(folder.glob("*.plan.json"))]
+    return tuple(playthrough for plan in plans for playthrough in plan)
 
 
 def play(playthrough: Playthrough) -> Match:
