@@ -11,7 +11,7 @@ WORKERS ?= auto
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs soak hunt bench clean
+.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt bench clean
 
 help: ## list these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ format: $(STAMPS)/dev ## let ruff tidy the code
 
 playthroughs: $(STAMPS)/dev ## renew the golden playthroughs of all games (look at the diff!)
 	@$(BIN)/python -m touchwood.testing.playthroughs --write tests/playthroughs
+
+protocol: $(STAMPS)/dev ## renew what is made from the types of all games: schemas in the docs, types of the page
+	@$(BIN)/python -m touchwood.server.schema --json docs/protocol --typescript web/src/protocol
 
 soak: $(STAMPS)/dev ## the long versions of the tests, seeded and resumable; writes docs/soak.md
 	@$(BIN)/python -m touchwood.testing.soak --state .soak --report docs/soak.md $(ARGS)

@@ -1,6 +1,8 @@
-"""Builds the page into the wheel, with the Node that comes as a wheel (a build requirement; see web/npm.py).
+"""Puts into the wheel what is not Python: the page, built with the Node that comes as a wheel (a build requirement; see
+web/npm.py), and the example that `touchwood new` copies.
 
-An editable install is left alone: there `make page` builds the page where the server finds it.
+An editable install is left alone: there `make page` builds the page where the server finds it, and the example is where
+it is.
 """
 
 import os
@@ -14,9 +16,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PAGE_IN_WHEEL = "touchwood/server/page"
+EXAMPLE_IN_WHEEL = "touchwood/cli/my_game"
 
 
-class PageHook(BuildHookInterface[Any]):
+class WheelHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -25,7 +28,9 @@ class PageHook(BuildHookInterface[Any]):
         self._work = Path(tempfile.mkdtemp(prefix="touchwood-page-"))
         page = self._work / "page"
         build_page(Path(self.root), self._work / "copy", page)
-        build_data["force_include"][str(page)] = PAGE_IN_WHEEL
+        example, caches = self._work / "my_game", shutil.ignore_patterns("__pycache__", ".*")
+        shutil.copytree(Path(self.root) / "examples" / "my_game", example, ignore=caches)
+        build_data["force_include"] |= {str(page): PAGE_IN_WHEEL, str(example): EXAMPLE_IN_WHEEL}
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if (work := getattr(self, "_work", None)) is not None:

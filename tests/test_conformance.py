@@ -1,6 +1,6 @@
 """Every game that is found keeps the contract, at every number of players and under the scenarios of its plan.
 
-What a game's plan may say is in `touchwood.testing.scenarios`; plans are in `tests/testing/plans/<game>.json`.
+What a game's plan may say is in `touchwood.testing.scenarios`; plans are in `tests/<game>/plan.json`.
 """
 
 from pathlib import Path
@@ -12,11 +12,11 @@ from touchwood.core.discovery import all_games
 from touchwood.core.game import AnyGame
 from touchwood.testing import CHECKS, Plan, Run, read_plan, runs_of
 
-PLANS = Path(__file__).parent / "testing" / "plans"
+TESTS = Path(__file__).parent
 
 
 def plan_of(game: AnyGame) -> Plan:
-    file = PLANS / f"{game.name}.json"
+    file = TESTS / game.name / "plan.json"
     return read_plan(file) if file.exists() else Plan()
 
 
@@ -38,4 +38,4 @@ def test_sampler_is_held_against_exact_odds(game: AnyGame) -> None:
 
 
 def test_every_plan_is_of_a_game() -> None:
-    assert {file.stem for file in PLANS.glob("*.json")} <= {game.name for game in all_games()}
+    assert {file.parent.name for file in TESTS.glob("*/plan.json")} <= {game.name for game in all_games()}

@@ -15,7 +15,6 @@ from tests.server.players import play_on
 from tests.server.sitting import NAMES
 from tests.server.test_wire import check_stream, close_all, fetch_record, watcher_of
 from tests.server.wire import Client, seat_all
-from touchwood.core.discovery import game_names
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.match.record import Chose
 from touchwood.match.replay import Proof, verify
@@ -114,10 +113,6 @@ def test_what_each_seat_is_sent_follows_from_what_it_may_know(server: str, table
         if must_happen <= seen:
             return
     raise AssertionError(f"{must_happen} expected, {sorted(seen)} seen")
-
-
-def test_every_game_there_is_has_a_table_here() -> None:
-    assert {game for game, *_ in TABLES.values()} >= set(game_names()) - {"pebbles"}
 
 
 def test_a_leak_to_one_seat_would_be_found(server: str) -> None:

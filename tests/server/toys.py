@@ -23,5 +23,6 @@ def offered(*games: EntryPoint) -> Iterator[None]:
 
 
 def _forget() -> None:
+    discovery.game_entries.cache_clear()
     discovery.game_names.cache_clear()
     discovery.find_game.cache_clear()

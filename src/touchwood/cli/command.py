@@ -3,19 +3,21 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import NoReturn
 
 from touchwood import __version__
-from touchwood.cli import cards, games, play, replay, review, serve, verify
-from touchwood.core.discovery import all_games
+from touchwood.cli import cards, games, new, play, replay, review, serve, verify
+from touchwood.core.discovery import find_game, game_names
+from touchwood.core.game import AnyGame
 from touchwood.core.refusals import Problem
 from touchwood.core.words import words_of
 
 BAD_INPUT = 2
 BROKEN_OFF = 130
-COMMANDS = (games, play, replay, review, verify, cards, serve)
+COMMANDS = (games, play, replay, review, verify, cards, serve, new)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,10 +38,17 @@ def make_parser() -> argparse.ArgumentParser:
 
 def sentence_for(problem: Problem) -> str:
     """The sentence of a problem, from the core's catalogue or that of the game that raised it."""
-    for words in (words_of(None), *(words_of(game.words) for game in all_games())):
+    # The core's first: where the problem is a game that cannot be found, no game can be asked.
+    for folder in chain((None,), (game.words for game in _games_that_load())):
         with suppress(KeyError):
-            return words.problem(problem)
+            return words_of(folder).problem(problem)
     return str(problem)
+
+
+def _games_that_load() -> Iterator[AnyGame]:
+    for name in game_names():
+        with suppress(Problem):
+            yield find_game(name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,24 +1,43 @@
 """Finds the games by itself: a game is a package below `touchwood.games` that has a `GAME`.
 
-Packages of others join in through the entry point group `touchwood.games`; each names its `Game`.
+Packages of others join in through the entry point group `touchwood.games`; each entry has the game's name and names its
+`Game`. A name is given once: a package that claims one that is taken is refused, as it would decide unnoticed by which
+rules a match is played. CONTRIBUTING.md has the way to a package of one's own.
 """
 
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
-from touchwood.core.game import AnyGame
+from touchwood.core.game import AnyGame, Game
 from touchwood.core.refusals import Problem
 
 _HOME = "touchwood.games"
 
 
 @cache
+def game_entries() -> Mapping[str, EntryPoint]:
+    """Where each game is, by its name: those shipped here and those of installed packages."""
+    packages = [module.name for module in pkgutil.iter_modules(import_module(_HOME).__path__) if module.ispkg]
+    shipped = [EntryPoint(name, f"{_HOME}.{name}:GAME", _HOME) for name in packages]
+    found: dict[str, EntryPoint] = {}
+    for entry in (*shipped, *entry_points(group=_HOME)):
+        if (first := found.get(entry.name)) is not None:
+            raise Problem("game_name_taken", game=entry.name, by=_package_of(first), package=_package_of(entry))
+        found[entry.name] = entry
+    return found
+
+
+def _package_of(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist is not None else entry.module.partition(".")[0]
+
+
+@cache
 def game_names() -> tuple[str, ...]:
     """The names of all games there are, in alphabetical order."""
-    own = {module.name for module in pkgutil.iter_modules(import_module(_HOME).__path__) if module.ispkg}
-    return tuple(sorted(own | {entry.name for entry in entry_points(group=_HOME)}))
+    return tuple(sorted(game_entries()))
 
 
 @cache
@@ -26,11 +45,15 @@ def find_game(name: str) -> AnyGame:
     """The game of that name; a `Problem` names those there are."""
     if name not in game_names():
         raise Problem("unknown_game", game=name, known=", ".join(game_names()))
-    for entry in entry_points(group=_HOME):
-        if entry.name == name:
-            loaded: AnyGame = entry.load()
-            return loaded
-    game: AnyGame = import_module(f"{_HOME}.{name}").GAME
+    entry = game_entries()[name]
+    try:
+        game: object = entry.load()
+    except Exception as error:  # whatever the code of others raises while it is imported
+        reason = f"{type(error).__name__}: {error}"
+        raise Problem("game_not_loaded", game=name, package=_package_of(entry), reason=reason) from error
+    # Records and tables name a game by its own name, and must find it again.
+    if not isinstance(game, Game) or game.name != name:
+        raise Problem("not_that_game", game=name, package=_package_of(entry), value=entry.value)
     return game
 
 

@@ -23,13 +23,14 @@ With pytest every check is its own test:
 
 Reading on: `suite.py` lists the checks, `run.py` plays the random matches they look at, `secrets.py` says what a seat
 may not find out and how that is tested. `toys/` has a small whole game that passes everything. Kernels are walked in
-step with their rules by `lockstep`.
+step with their rules by `lockstep`. `rulebook.py` holds a game's RULES.md against its functions and tests.
 
 What this suite is not: proof that the rules are those of the rulebook. Each game's own tests are for that.
 """
 
 from touchwood.testing.kernels import lockstep
 from touchwood.testing.nonconformance import Nonconformance, Place
+from touchwood.testing.rulebook import check_rulebook
 from touchwood.testing.run import Move, Position, Run
 from touchwood.testing.scenarios import Plan, Scenario, Secrecy, default_scenarios, read_plan
 from touchwood.testing.suite import CHECKS, check_game, runs_of
@@ -45,6 +46,7 @@ __all__ = [
     "Scenario",
     "Secrecy",
     "check_game",
+    "check_rulebook",
     "default_scenarios",
     "lockstep",
     "read_plan",

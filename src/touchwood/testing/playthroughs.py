@@ -2,8 +2,8 @@
 
     python -m touchwood.testing.playthroughs --write tests/playthroughs
 
-The folder's `plan.json` names the matches. Each becomes a text file, played once by seeded bots; from then on the
-file's own choices and outcomes are played again, so that the diff of a rule change shows what it changed and nothing
+A game's `<game>.plan.json` there names its matches. Each becomes a text file, played once by seeded bots; from then on
+the file's own choices and outcomes are played again, so that the diff of a rule change shows what it changed and nothing
 else. Where the rules now refuse a choice, or an outcome cannot fall any more, the file says so and seeded bots go on.
 
 Its line `behaviour` is a digest of everything the rules did (entries, events, views, points) and nothing of how it is
@@ -58,8 +58,9 @@ class Playthrough(Value, frozen=True):
 
 
 def read_plan(folder: Path) -> tuple[Playthrough, ...]:
-    plan: tuple[Playthrough, ...] = from_json((folder / "plan.json").read_bytes(), tuple[Playthrough, ...])
-    return plan
+    """The plans of all games, one file each, so that a new game edits no list."""
+    plans = [from_json(file.read_bytes(), tuple[Playthrough, ...]) for file in sorted(folder.glob("*.plan.json"))]
+    return tuple(playthrough for plan in plans for playthrough in plan)
 
 
 # -- Playing, or playing again --------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from touchwood.core.events import to_everyone
 from touchwood.core.seats import Seat, all_seats
+from touchwood.core.winning import shares_of
 from touchwood.games.point_a_pile.events import CardsRanOut, GameEnded, MissionFulfilled, RoundLimitReached, Telling
 from touchwood.games.point_a_pile.rules.missions import fulfilled_missions
 from touchwood.games.point_a_pile.rules.scoring import row_points
@@ -93,7 +94,4 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 
 def returns(state: State) -> tuple[Fraction, ...]:
-    sharing = winners(state)
-    return tuple(
-        Fraction(1, len(sharing)) if seat in sharing else Fraction(0) for seat in all_seats(len(state.players))
-    )
+    return shares_of(winners(state), len(state.players))

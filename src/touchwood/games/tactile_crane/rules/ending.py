@@ -4,6 +4,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from touchwood.core.seats import Seat, all_seats, clockwise_from
+from touchwood.core.winning import shares_of
 from touchwood.games.tactile_crane.rules.seating import cards_of, is_duel, regular_turns
 from touchwood.games.tactile_crane.state import State
 
@@ -95,7 +96,4 @@ def won_by(state: State) -> WonBy:
 
 def returns(state: State) -> tuple[Fraction, ...]:
     """Each seat's share of the win."""
-    sharing = winners(state)
-    return tuple(
-        Fraction(1, len(sharing)) if seat in sharing else Fraction(0) for seat in all_seats(len(state.players))
-    )
+    return shares_of(winners(state), len(state.players))

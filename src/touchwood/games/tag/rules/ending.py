@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from touchwood.core.seats import Seat, all_seats
+from touchwood.core.winning import shares_of
 from touchwood.games.tag.rules.freeze import is_frozen
 from touchwood.games.tag.state import State
 
@@ -67,7 +68,4 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 def returns(state: State) -> tuple[Fraction, ...]:
     """Each seat's share of the win (7.8)."""
-    sharing = winners(state)
-    return tuple(
-        Fraction(1, len(sharing)) if seat in sharing else Fraction(0) for seat in all_seats(len(state.players))
-    )
+    return shares_of(winners(state), len(state.players))

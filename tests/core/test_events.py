@@ -1,22 +1,9 @@
-"""What core promises about loading: it finds games by itself and drags nothing heavy along."""
+"""Who sits at a table, and who hears what."""
 
 import pytest
 
-from touchwood.core.discovery import all_games, find_game, game_names
 from touchwood.core.events import AllBut, Everyone, Only, Told, heard_by, hears
-from touchwood.core.refusals import Problem
 from touchwood.core.seats import SPECTATOR, Seat, clockwise_from
-
-
-def test_games_are_found_by_their_folder() -> None:
-    assert "tag" in game_names()
-    assert [game.name for game in all_games()] == list(game_names())
-
-
-def test_an_unknown_game_is_a_problem_that_names_those_there_are() -> None:
-    with pytest.raises(Problem) as found:
-        find_game("../tag")
-    assert "tag" in str(found.value.facts["known"])
 
 
 def test_an_event_cannot_be_told_without_an_audience() -> None:

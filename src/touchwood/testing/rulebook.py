@@ -1,0 +1,150 @@
+"""A game's RULES.md is whole: each rule names functions and tests that exist, and no test, refusal or option lacks one.
+
+A rule is a list item with its number. Its text may go on over lines; below it stand the functions
+that do it and the tests that prove it:
+
+    - 2.4 Only its owner sees a pebble. The others see how many are in each hand.
+      — `rules.draw_pebble`, `view.view`
+      · `test_2_4_only_the_owner_sees_a_pebble`
+
+Functions are named from the game's package on, as many as it takes. A test has a line of its own, is named after its
+rule, and lies in a file `test_*.py` of the game's folder of tests. Numbers have no gaps: 2.4 is followed by 2.5 or 3.1.
+An option stands in some rule in backticks. Other text may stand anywhere.
+
+    from touchwood.testing import check_rulebook
+
+    def test_every_rule_has_its_function_and_its_test():
+        check_rulebook("my_game", Path(__file__).parent)
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from touchwood.testing.nonconformance import Nonconformance, Place
+
+CHECK = "rulebook"
+
+_RULE = re.compile(r"^- (\d+\.\d+) (.*?)(?=^- \d|^## |\Z)", re.M | re.S)
+_FUNCTIONS = re.compile(r"^  — (.*)$", re.M)
+_TEST = re.compile(r"^  · `(test_\w+)`$", re.M)
+_TEST_OF_A_RULE = re.compile(r"^def (test_\d+_\d+_\w+)", re.M)
+_RULE_OF_A_REFUSAL = re.compile(r'\("\w+", "(\d+\.\d+)"')
+_RULE_IN_A_COMMENT = re.compile(r'(?:"""|# |\()([1-9]\d*\.[1-9]\d*)(?=[:,)])')
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The RULES.md of a game's package, with its sources and the names of its tests."""
+
+    package: str
+    text: str
+    sources: tuple[str, ...]
+    tests: frozenset[str]
+    """Those named after a rule."""
+
+    @classmethod
+    def read(cls, package: str, tests_folder: Path) -> "Rulebook":
+        folder = Path(str(import_module(package).__file__)).parent
+        test_files = [file.read_text(encoding="utf-8") for file in tests_folder.rglob("test_*.py")]
+        return cls(
+            package,
+            text=(folder / "RULES.md").read_text(encoding="utf-8"),
+            sources=tuple(file.read_text(encoding="utf-8") for file in folder.rglob("*.py")),
+            tests=frozenset(name for text in test_files for name in _TEST_OF_A_RULE.findall(text)),
+        )
+
+    @cached_property
+    def rules(self) -> Mapping[str, str]:
+        """Each rule by its number: its text, functions and tests as they are written."""
+        return dict(_RULE.findall(self.text))
+
+    def has(self, dotted: str) -> bool:
+        """Whether there is `rules.turn.draw` below the package."""
+        found, path = import_module(self.package), self.package
+        for part in dotted.split("."):
+            path += f".{part}"
+            # Modules go first: a package may have a function of a module's name.
+            inner: Any = import_module(path) if _is_module(path) else getattr(found, part, None)
+            if inner is None:
+                return False
+            found = inner
+        return True
+
+    def fail(self, subject: str, rule: str, where: str = "RULES.md", **facts: Any) -> None:
+        raise Nonconformance(CHECK, subject, rule, Place(self.package, where), **facts)
+
+
+def _is_module(path: str) -> bool:
+    try:
+        return find_spec(path) is not None
+    except ModuleNotFoundError:  # its parent is no package
+        return False
+
+
+def check_rulebook(package: str, tests_folder: Path) -> None:
+    """Raises `Nonconformance` for the first thing that is missing."""
+    check_book(Rulebook.read(package, tests_folder))
+
+
+def check_book(book: Rulebook) -> None:
+    check_numbers(book)
+    for number in book.rules:
+        check_rule(book, number)
+    check_tests(book)
+    check_named_rules(book)
+    check_options(book)
+
+
+def check_numbers(book: Rulebook) -> None:
+    written = [number for number, _ in _RULE.findall(book.text)]
+    if not written:
+        book.fail("rules", "there are rules, written as `- 1.1 ...`")
+    numbers = [tuple(map(int, number.split("."))) for number in written]
+    for (section, rule), following in pairwise(numbers):
+        if following not in ((section, rule + 1), (section + 1, 1)):
+            facts = {"after": f"{section}.{rule}", "comes": ".".join(map(str, following))}
+            book.fail("numbers", "rules are numbered without gaps, each number once", **facts)
+
+
+def check_rule(book: Rulebook, number: str) -> None:
+    block, where = book.rules[number], f"RULES.md, rule {number}"
+    functions = [name for line in _FUNCTIONS.findall(block) for name in re.findall(r"`([\w.]+)`", line)]
+    tests = _TEST.findall(block)
+    if not functions or (missing := [name for name in functions if not book.has(name)]):
+        rule = "a rule names the functions that do it: a line `  — `name`, `name`` below it"
+        book.fail("functions", rule, where, missing=missing if functions else "all")
+    if not tests or (missing := [name for name in tests if name not in book.tests]):
+        rule = "a rule names the tests that prove it: lines `  · `test_...`` below it"
+        book.fail("tests", rule, where, missing=missing if tests else "all")
+    prefix = f"test_{number.replace('.', '_')}_"
+    if strange := [name for name in tests if not name.startswith(prefix)]:
+        book.fail("tests", "a test is named after its rule", where, strange=strange, expected=prefix)
+
+
+def check_tests(book: Rulebook) -> None:
+    named = {test for block in book.rules.values() for test in _TEST.findall(block)}
+    if unnamed := sorted(book.tests - named):
+        book.fail("tests", "every test of a rule stands below its rule", unnamed=unnamed)
+
+
+def check_named_rules(book: Rulebook) -> None:
+    """Refusals name the rule they come from; docstrings and comments have it as `6.2:` or `(6.2)`."""
+    for subject, pattern in (("refusals", _RULE_OF_A_REFUSAL), ("comments", _RULE_IN_A_COMMENT)):
+        named = {number for text in book.sources for number in pattern.findall(text)}
+        if not named:
+            book.fail(subject, f"the sources name rules in their {subject}")
+        if unknown := sorted(named - set(book.rules)):
+            book.fail(subject, "a rule that the sources name stands in RULES.md", unknown=unknown)
+
+
+def check_options(book: Rulebook) -> None:
+    options = import_module(book.package).GAME.options_type.__struct_fields__
+    if missing := [option for option in options if f"`{option}`" not in book.text]:
+        book.fail("options", "every option stands in the rules, in backticks", missing=missing)
