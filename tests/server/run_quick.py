@@ -12,7 +12,8 @@ import uvicorn
 
 from tests.server.running import quick_settings
 from touchwood.core.discovery import all_games
-from touchwood.server.serve import ServerSettings, listen, make_app, uvicorn_config
+from touchwood.server.serve import listen, make_app, uvicorn_config
+from touchwood.server.settings import ServerSettings
 
 
 def serve_here(settings: ServerSettings) -> None:

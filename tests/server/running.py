@@ -18,7 +18,8 @@ import uvicorn
 from touchwood.server.bots import Tempo
 from touchwood.server.clocks import FastClock
 from touchwood.server.limits import Limits
-from touchwood.server.serve import ServerSettings, listen, make_app, uvicorn_config
+from touchwood.server.serve import listen, make_app, uvicorn_config
+from touchwood.server.settings import ServerSettings
 
 TIMES_FASTER = 50
 NO_HURRY = Limits(

@@ -18,7 +18,7 @@ from touchwood.core.discovery import find_game, game_names
 from touchwood.server.limits import Limits
 from touchwood.server.page import page_response
 from touchwood.server.rooms.house import CODE_LETTERS
-from touchwood.server.serve import greeting, listen
+from touchwood.server.serve import greeting
 
 
 def test_games_are_listed_with_options_bots_and_languages(server: str) -> None:
@@ -237,13 +237,6 @@ def test_without_a_built_page_a_few_words_say_so(tmp_path: Path) -> None:
 
 
 # -- Starting -------------------------------------------------------------------------------------------------------
-
-
-def test_the_next_port_is_taken_if_one_is_not_free() -> None:
-    with listen("127.0.0.1", 0) as first:
-        port = first.getsockname()[1]
-        with listen("127.0.0.1", port) as second:
-            assert port < second.getsockname()[1] <= port + 20
 
 
 def test_the_greeting_names_both_addresses_and_shows_a_qr() -> None:

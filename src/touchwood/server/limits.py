@@ -6,34 +6,35 @@ are full again, so memory stays bounded by what is going on, not by what ever ca
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 MOST_ADDRESSES: Final = 50_000
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What an operator may set; the defaults suit a house full of friends."""
+    """What an operator may set (settings.py says how it is read); the defaults suit a house full of friends."""
 
-    message_bytes: int = 16_384
-    messages_a_second: float = 20.0
-    messages_at_once: int = 60
-    unreadable_messages: int = 20
-    """In one connection; then it is closed."""
-    talk_a_second: float = 0.5
-    talk_at_once: int = 5
-    sockets_an_address: int = 64
-    sockets: int = 5_000
-    tables_an_hour: int = 60
-    """Made by one address."""
-    joins_an_hour: int = 240
-    """Seats taken by one address."""
-    wrong_codes_a_minute: int = 10
-    """Asked for by one address; five letters give four million codes."""
-    requests_a_second: float = 50.0
-    """Of any kind, by one address."""
-    watchers_a_table: int = 100
-    hello_seconds: float = 10.0
+    message_bytes: Annotated[
+        int, Meta(description="the longest message, and the longest body of a request", ge=1_024)
+    ] = 16_384
+    messages_a_second: Annotated[float, Meta(description="from one device, over time", gt=0)] = 20.0
+    messages_at_once: Annotated[int, Meta(description="from one device, in one burst", ge=1)] = 60
+    unreadable_messages: Annotated[int, Meta(description="from one device; then it is sent away", ge=1)] = 20
+    talk_a_second: Annotated[float, Meta(description="lines of talk from one seat, over time", gt=0)] = 0.5
+    talk_at_once: Annotated[int, Meta(description="lines of talk from one seat, in one burst", ge=1)] = 5
+    sockets_an_address: Annotated[
+        int, Meta(description="devices at tables from one address; raise it for a school or a club behind one", ge=1)
+    ] = 64
+    sockets: Annotated[int, Meta(description="devices at tables in all", ge=1)] = 5_000
+    tables_an_hour: Annotated[int, Meta(description="made by one address", ge=1)] = 60
+    joins_an_hour: Annotated[int, Meta(description="seats taken by one address", ge=1)] = 240
+    wrong_codes_a_minute: Annotated[int, Meta(description="asked for by one address", ge=1)] = 10
+    requests_a_second: Annotated[float, Meta(description="of any kind, by one address", gt=0)] = 50.0
+    watchers_a_table: Annotated[int, Meta(description="devices that watch one table", ge=0)] = 100
+    hello_seconds: Annotated[float, Meta(description="for a device to say who it is", gt=0)] = 10.0
 
 
 class Bucket:
