@@ -12,10 +12,12 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from tests.server.running import NO_HURRY, quick_settings, serving
+from tests.server.running import NO_HURRY, free_address, quick_settings, serving
 from tests.server.wire import Client, create
 from touchwood.core.discovery import find_game, game_names
+from touchwood.core.refusals import Problem
 from touchwood.server.limits import Limits
+from touchwood.server.metrics import Metrics
 from touchwood.server.page import page_response
 from touchwood.server.rooms.house import CODE_LETTERS
 from touchwood.server.serve import greeting
@@ -182,11 +184,41 @@ def test_pages_of_other_origins_can_do_nothing(server: str) -> None:
     assert httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "A"}, headers=same).status_code == 201
 
 
-def test_health_and_metrics(server: str) -> None:
+def test_health(server: str) -> None:
     assert httpx.get(f"{server}/health").json()["status"] == "ok"
-    text = httpx.get(f"{server}/metrics").text
-    for name in ("touchwood_tables", "touchwood_sockets", "touchwood_commit_seconds_bucket"):
-        assert name in text
+
+
+def test_metrics_have_an_address_of_their_own_and_players_cannot_reach_them(tmp_path: Path) -> None:
+    metrics = free_address()
+    with serving(quick_settings(tmp_path, metrics=metrics)) as address:
+        assert "touchwood_" not in httpx.get(f"{address}/metrics").text
+        text = httpx.get(f"http://{metrics}/metrics").text
+        for name in ("touchwood_tables", "touchwood_sockets", "touchwood_commit_seconds_bucket"):
+            assert name in text
+        # Nobody but Prometheus may be where it is told to look.
+        with pytest.raises(Problem), Metrics().served_at(metrics):
+            pass
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"http://{metrics}/metrics")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 8_000 + b"]" * 8_000,
+        b'{"game":"tag","name":"Ana","options":' + b'{"a":' * 2_000 + b"1" + b"}" * 2_001,
+        b'{"game":"tag","name":"\xff\xfe"}',
+        b'{"game":"tag","name":"Ana","options":{"\xff":1}}',
+        b'{"game":"tag","name":"\\ud800"}',
+        b"\x00",
+    ],
+    ids=["deep list", "deep options", "name not UTF-8", "key not UTF-8", "half a pair", "zero"],
+)
+def test_a_body_that_cannot_be_read_is_answered_400(server: str, body: bytes) -> None:
+    for path in ("/api/tables", "/api/tables/ZZZZZ/join"):
+        answer = httpx.post(f"{server}{path}", content=body, headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), answer.text
+        assert answer.json()["facts"]["reason"]
 
 
 def test_logs_hold_no_token_no_name_no_talk(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -240,9 +272,10 @@ def test_without_a_built_page_a_few_words_say_so(tmp_path: Path) -> None:
 
 
 def test_the_greeting_names_both_addresses_and_shows_a_qr() -> None:
-    lines = "\n".join(greeting("http://localhost:8000", "http://192.168.1.4:8000"))
+    lines = "\n".join(greeting("http://localhost:8000", "http://192.168.1.4:8000", devices=900))
     assert "http://localhost:8000" in lines
     assert "http://192.168.1.4:8000" in lines
+    assert "900 devices" in lines
     assert "█" in lines
 
 

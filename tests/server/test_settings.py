@@ -44,7 +44,7 @@ def test_a_flag_names_another_file_than_the_environment(file: Path, tmp_path: Pa
 
 
 def test_every_setting_can_be_given_in_all_three_places(tmp_path: Path) -> None:
-    samples = {"data": "here", "host": "::1", "public_url": "https://a.example"}
+    samples = {"data": "here", "host": "::1", "public_url": "https://a.example", "metrics": "[::1]:9100"}
     for setting in all_settings():
         number = str((setting.default or 0) + 1) if setting.name not in samples and not setting.takes_list else ""
         text = "https://a.example,https://b.example" if setting.takes_list else samples.get(setting.name, number)
@@ -68,6 +68,7 @@ def test_every_setting_can_be_given_in_all_three_places(tmp_path: Path) -> None:
     [
         ({"port": "x"}, {}, "", "--port cannot be x"),
         ({}, {"TOUCHWOOD_PORT": "65536"}, "", "TOUCHWOOD_PORT cannot be 65536"),
+        ({"metrics": "9100"}, {}, "", "--metrics cannot be 9100"),
         ({}, {}, "keep_days = 0", "keep_days cannot be 0"),
         ({}, {}, 'keep_days = "30"', "keep_days cannot be 30"),
         ({}, {}, "keepdays = 30", "keepdays, which is no setting"),

@@ -10,6 +10,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from touchwood.server.open_files import most_connections
+
 MOST_ADDRESSES: Final = 50_000
 
 
@@ -29,6 +31,12 @@ class Limits:
         int, Meta(description="devices at tables from one address; raise it for a school or a club behind one", ge=1)
     ] = 64
     sockets: Annotated[int, Meta(description="devices at tables in all", ge=1)] = 5_000
+    connections_an_address: Annotated[
+        int, Meta(description="open connections from one address, devices at tables and half-sent requests too", ge=1)
+    ] = 128
+    connections: Annotated[int, Meta(description="open connections in all, as far as there are files", ge=1)] = 10_000
+    header_seconds: Annotated[float, Meta(description="for a connection to send a request's headers", gt=0)] = 10.0
+    body_seconds: Annotated[float, Meta(description="and its body", gt=0)] = 10.0
     tables_an_hour: Annotated[int, Meta(description="made by one address", ge=1)] = 60
     joins_an_hour: Annotated[int, Meta(description="seats taken by one address", ge=1)] = 240
     wrong_codes_a_minute: Annotated[int, Meta(description="asked for by one address", ge=1)] = 10
@@ -99,32 +107,41 @@ class ByAddress:
             self._buckets.clear()
 
 
+class HeldByAddress:
+    """How many of something each address holds just now."""
+
+    def __init__(self, an_address: int, in_all: int) -> None:
+        self._an_address = an_address
+        self._in_all = in_all
+        self._held: dict[str, int] = {}
+        self.total = 0
+
+    def take(self, address: str) -> bool:
+        """Whether one more is allowed, and counts it."""
+        held = self._held.get(address, 0)
+        if held >= self._an_address or self.total >= self._in_all:
+            return False
+        self._held[address] = held + 1
+        self.total += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        left = self._held[address] - 1
+        self.total -= 1
+        if left:
+            self._held[address] = left
+        else:
+            del self._held[address]
+
+
 class Doorkeeper:
     """All limits that go by address."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, clock: Callable[[], float], *, files: int | None = None) -> None:
+        """`files`: how many the process may open; None: as many as it takes."""
         self.tables = ByAddress(limits.tables_an_hour / 3_600, limits.tables_an_hour, clock)
         self.joins = ByAddress(limits.joins_an_hour / 3_600, limits.joins_an_hour, clock)
         self.wrong_codes = ByAddress(limits.wrong_codes_a_minute / 60, limits.wrong_codes_a_minute, clock)
         self.requests = ByAddress(limits.requests_a_second, limits.requests_a_second * 4, clock)
-        self._sockets: dict[str, int] = {}
-
-    @property
-    def sockets(self) -> int:
-        return sum(self._sockets.values())
-
-    def open_socket(self, address: str) -> bool:
-        """Whether one more is allowed, and counts it."""
-        held = self._sockets.get(address, 0)
-        if held >= self.limits.sockets_an_address or self.sockets >= self.limits.sockets:
-            return False
-        self._sockets[address] = held + 1
-        return True
-
-    def close_socket(self, address: str) -> None:
-        left = self._sockets[address] - 1
-        if left:
-            self._sockets[address] = left
-        else:
-            del self._sockets[address]
+        self.sockets = HeldByAddress(limits.sockets_an_address, limits.sockets)
+        self.connections = HeldByAddress(limits.connections_an_address, most_connections(files, limits.connections))

@@ -22,8 +22,10 @@ from touchwood.server.app import make_http_app
 from touchwood.server.bots import OwnThread, Thinking, WorkerProcesses
 from touchwood.server.data_folder import sole_use_of
 from touchwood.server.doors import Doors
+from touchwood.server.http_guard import guarded_http
 from touchwood.server.limits import Doorkeeper
 from touchwood.server.metrics import Metrics
+from touchwood.server.open_files import most_connections, raise_open_files
 from touchwood.server.quick_socket import QuickSocket
 from touchwood.server.rooms.house import House
 from touchwood.server.rooms.services import Services
@@ -38,8 +40,8 @@ ALLOCATIONS_BETWEEN_COLLECTIONS: Final = 20_000
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]", "0.0.0.0", "")
 
 
-def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
-    """The whole server as an ASGI app."""
+def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int | None = None) -> Doors:
+    """The whole server as an ASGI app. `files`: how many the process may open, if that is known."""
     thinking: Thinking = (
         WorkerProcesses(settings.bot_workers, cap_seconds=settings.bot_seconds) if settings.bot_workers else OwnThread()
     )
@@ -52,7 +54,7 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
         tempo=settings.tempo,
     )
     house = House(services, idle_seconds=settings.idle_seconds)
-    doorkeeper = Doorkeeper(settings.limits, time.monotonic)
+    doorkeeper = Doorkeeper(settings.limits, time.monotonic, files=files)
 
     def link_base(host: str) -> str:
         if settings.public_url is not None:
@@ -85,13 +87,14 @@ def _serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
     lan = lan_address() if settings.host in LOCAL_NAMES[3:] else settings.host
     lan_url = settings.public_url or (None if lan is None else f"http://{lan}:{port}")
     logs.set_up()
-    app = make_app(settings, lan_url=lan_url)
-    for line in greeting(f"http://localhost:{port}", lan_url):
+    files = raise_open_files()
+    app = make_app(settings, lan_url=lan_url, files=files)
+    for line in greeting(f"http://localhost:{port}", lan_url, devices=most_connections(files, settings.limits.sockets)):
         announce(line)
     sys.stdout.flush()
     spare_the_collector()
     # Ctrl+C is how a server is meant to end.
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), app.metrics.served_at(settings.metrics):
         uvicorn.Server(uvicorn_config(app, settings)).run(sockets=[listening])
 
 
@@ -110,7 +113,7 @@ def uvicorn_config(app: Doors, settings: ServerSettings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        http="httptools",
+        http=guarded_http(app.doorkeeper.connections, settings.limits, settings.trusted_proxies),  # type: ignore[arg-type]  # a class
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -162,8 +165,8 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") or address == "0.0.0.0" else address
 
 
-def greeting(own_url: str, lan_url: str | None) -> list[str]:
-    lines = ["Touchwood is serving.", f"  on this machine:  {own_url}"]
+def greeting(own_url: str, lan_url: str | None, *, devices: int) -> list[str]:
+    lines = [f"Touchwood is serving, up to {devices:,} devices at once.", f"  on this machine:  {own_url}"]
     if lan_url is not None:
         lines += [f"  in your network:  {lan_url}", "", *_qr_lines(lan_url)]
     return [*lines, "", "Stop with Ctrl+C; tables are kept."]

@@ -37,6 +37,7 @@ DEFAULT: Final = "default"
 TABLE_BEGINS: Final = "<!-- settings: python -m touchwood.server.settings docs/hosting.md -->"
 TABLE_ENDS: Final = "<!-- end of settings -->"
 
+Address: TypeAlias = Annotated[str, Meta(pattern=r"^(\[[0-9a-fA-F:.]+\]|[^:\s]+):[0-9]{1,5}$")]
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
 
 
@@ -53,6 +54,10 @@ class ServerSettings:
     ] = None
     public_url: Annotated[
         str | None, Meta(description="how others reach this server, for links and QRs, if not by its own address")
+    ] = None
+    metrics: Annotated[
+        Address | None,
+        Meta(description="an address of its own for Prometheus' figures: `127.0.0.1:9100`; none given: no figures"),
     ] = None
     origins: Annotated[
         tuple[str, ...], Meta(description="pages of other addresses that may connect: `https://example.org`")

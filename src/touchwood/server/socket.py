@@ -46,19 +46,19 @@ class SocketDoor:
         if not is_same_origin(scope, self._origins):
             await send({"type": "websocket.close", "code": 1008})
             return
-        if not self._doorkeeper.open_socket(address):
+        if not self._doorkeeper.sockets.take(address):
             await send({"type": "websocket.accept"})
             await self._close(send, Close.TOO_MANY)
             return
         metrics = self._house.services.metrics
-        metrics.sockets.set(self._doorkeeper.sockets)
+        metrics.sockets.set(self._doorkeeper.sockets.total)
         try:
             await send({"type": "websocket.accept"})
             line = scope.get("extensions", {}).get("touchwood.line")
             await self._serve(receive, send, address, line)
         finally:
-            self._doorkeeper.close_socket(address)
-            metrics.sockets.set(self._doorkeeper.sockets)
+            self._doorkeeper.sockets.give_back(address)
+            metrics.sockets.set(self._doorkeeper.sockets.total)
 
     async def _serve(self, receive: Receive, send: Send, address: str, line: Line | None) -> None:
         limits = self._house.services.limits
