@@ -1,6 +1,6 @@
 """A player at a live table in one page: joins by code and plays any legal move at random, in any game.
 
-    python examples/wire_bot.py http://localhost:8000 KQRTM Robin
+    python examples/wire_bot.py http://localhost:8000 KQRTMB Robin
 
 Everything it knows comes over the wire (docs/protocol.md). Replace `choose` to make it clever.
 """

@@ -4,6 +4,9 @@ import asyncio
 import gzip
 import json
 import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -11,6 +14,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.running import NO_HURRY, free_address, quick_settings, serving
 from tests.server.wire import Client, create
@@ -46,9 +50,9 @@ def test_words_are_the_games_the_cores_and_the_tables(server: str) -> None:
     assert httpx.get(f"{server}/words/nothing/en.json").status_code == 404
 
 
-def test_a_code_has_five_letters_without_look_alikes_and_small_letters_do_too(server: str) -> None:
+def test_a_code_has_six_letters_without_look_alikes_and_small_letters_do_too(server: str) -> None:
     seated = httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "Ana"}).json()
-    assert re.fullmatch(f"[{CODE_LETTERS}]{{5}}", seated["code"])
+    assert re.fullmatch(f"[{CODE_LETTERS}]{{6}}", seated["code"])
     assert not set("IOL01") & set(CODE_LETTERS)
     found = httpx.get(f"{server}/api/tables/{seated['code'].lower()}").json()
     assert found == {
@@ -155,6 +159,51 @@ def test_guessing_codes_is_slowed_down(tmp_path: Path) -> None:
         assert httpx.get(f"{address}/api/tables/{seated['code']}").status_code == 429, "also when the guess is right"
         late = httpx.post(f"{address}/api/tables/{seated['code']}/join", json={"name": "Bo"})
         assert late.status_code == 429
+
+
+def test_who_has_a_seat_comes_back_whatever_others_behind_the_address_guessed(tmp_path: Path) -> None:
+    async def run(address: str) -> None:
+        seated = await create(address, "tag")
+        for _ in range(3):
+            httpx.get(f"{address}/api/tables/ZZZZZZ")
+        assert httpx.get(f"{address}/api/tables/ZZZZZZ").status_code == 429
+        async with Client.of(address, seated) as ana:
+            assert ana.you == 0
+        # Tokens of tables that were forgotten are no guesses either.
+        for _ in range(5):
+            with pytest.raises(ConnectionClosed, match="4001"):
+                await Client(address, "x" * 22, "y" * 32).open()
+
+    with serving(quick_settings(tmp_path, limits=Limits(wrong_codes_a_minute=3))) as address:
+        asyncio.run(run(address))
+
+
+def test_codes_of_five_letters_from_before_still_lead_to_their_tables(tmp_path: Path) -> None:
+    with serving(quick_settings(tmp_path)) as address:
+        seated = httpx.post(f"{address}/api/tables", json={"game": "tag", "name": "Ana"}).json()
+        with closing(sqlite3.connect(tmp_path / "touchwood.sqlite", isolation_level=None)) as store:
+            store.execute("UPDATE tables SET code = 'QWERT' WHERE id = ?", (seated["table"],))
+        assert httpx.get(f"{address}/api/tables/qwert").json()["can_join"]
+        assert httpx.post(f"{address}/api/tables/QWERT/join", json={"name": "Bo"}).status_code == 201
+
+
+def test_the_code_of_a_lobby_where_nobody_is_expires_and_comes_back_with_its_people(tmp_path: Path) -> None:
+    limits = replace(NO_HURRY, lobby_code_hours=0.01)
+
+    async def run(address: str) -> None:
+        seated = await create(address, "tag")
+        where = f"{address}/api/tables/{seated.code}"
+        while (answer := httpx.get(where)).status_code == 200:
+            await asyncio.sleep(0.01)
+        assert (answer.status_code, answer.json()["code"]) == (404, "code_expired")
+        assert httpx.post(f"{where}/join", json={"name": "Bo"}).json()["code"] == "code_expired"
+        async with Client.of(address, seated) as ana:
+            await ana.until(lambda client: client.table)
+            assert httpx.post(f"{where}/join", json={"name": "Bo"}).status_code == 201
+
+    # A hundredth of an hour is short by a clock that runs ahead.
+    with serving(quick_settings(tmp_path, limits=limits)) as address:
+        asyncio.run(asyncio.wait_for(run(address), 30))
 
 
 def test_one_address_makes_only_so_many_tables(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from touchwood.core.review import Review
 from touchwood.core.words import core_words, languages
 from touchwood.match.record import Record
 from touchwood.server import finished, protocol
-from touchwood.server.limits import Doorkeeper
+from touchwood.server.limits import Doorkeeper, limited_as
 from touchwood.server.page import page_response
 from touchwood.server.protocol import Phase, ProblemShown, Watching
 from touchwood.server.reviews import Reviews
@@ -61,6 +61,7 @@ LOG = logging.getLogger("touchwood.http")
 
 _STATUS: Final = {
     "no_such_table": 404,
+    "code_expired": 404,
     "no_reviewer": 404,
     "not_found": 404,
     "unknown_game": 404,
@@ -85,7 +86,7 @@ _STATUS: Final = {
 HEALTH_SECONDS: Final = 5.0
 """A store that takes longer than this is ill."""
 
-CodeInPath = Annotated[str, PathParameter(description="The five letters of a table", min_length=1, max_length=20)]
+CodeInPath = Annotated[str, PathParameter(description="The letters that let people in", min_length=1, max_length=20)]
 TableInPath = Annotated[str, PathParameter(description="The long id of a table", min_length=1, max_length=64)]
 
 
@@ -129,13 +130,13 @@ def _table_routes(
     async def by_code(request: AnyRequest, code: str, find: Callable[[], Awaitable[Any]]) -> Any:
         """Look something up by a code; guessing is slowed down for each address."""
         address = _address(request)
-        if not doorkeeper.wrong_codes.has_one(address):
+        if not doorkeeper.wrong_codes.may_try(address):
             raise Problem("too_many")
         try:
             return await find()
         except Problem as problem:
             if problem.code == "no_such_table":
-                doorkeeper.wrong_codes.take(address)
+                doorkeeper.wrong_codes.was_wrong(address)
             raise
 
     @post("/api/tables", status_code=201, responses=_may_answer(404, 409), tags=["tables"])
@@ -295,7 +296,7 @@ def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterH
 
 
 def _address(request: AnyRequest) -> str:
-    return request.client.host if request.client else "unknown"
+    return limited_as(request.client.host) if request.client else "unknown"
 
 
 # -- Saying no ------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from touchwood.server.limits import HeldByAddress, Limits
+from touchwood.server.limits import HeldByAddress, Limits, limited_as
 from touchwood.server.quick_socket import SLOWEST_SECONDS, QuickSocket
 
 LOG = logging.getLogger("touchwood.connections")
@@ -50,10 +50,10 @@ class GuardedHttp(HttpToolsProtocol):
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         if not is_trusted(address, self.proxies):
-            if not self.held.take(address):
+            if not self.held.take(limited_as(address)):
                 self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "too_many_connections")
                 return
-            self._counted = address
+            self._counted = limited_as(address)
         self._wait_for("headers_late", self.limits.header_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:

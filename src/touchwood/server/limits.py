@@ -6,6 +6,8 @@ are full again, so memory stays bounded by what is going on, not by what ever ca
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -13,6 +15,23 @@ from msgspec import Meta
 from touchwood.server.open_files import most_connections
 
 MOST_ADDRESSES: Final = 50_000
+DAY_SECONDS: Final = 24 * 3_600
+IPV6_NETWORK: Final = 64
+"""Of an IPv6 address, the bits that tell one household from another; the rest each device makes up for itself."""
+
+
+@lru_cache(maxsize=10_000)
+def limited_as(address: str) -> str:
+    """Whom the limits count: an IPv4 address, or the network of an IPv6 one."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((parsed.packed, IPV6_NETWORK), strict=False))
 
 
 @dataclass(frozen=True)
@@ -39,8 +58,19 @@ class Limits:
     body_seconds: Annotated[float, Meta(description="and its body", gt=0)] = 10.0
     tables_an_hour: Annotated[int, Meta(description="made by one address", ge=1)] = 60
     joins_an_hour: Annotated[int, Meta(description="seats taken by one address", ge=1)] = 240
-    wrong_codes_a_minute: Annotated[int, Meta(description="asked for by one address", ge=1)] = 10
-    requests_a_second: Annotated[float, Meta(description="of any kind, by one address", gt=0)] = 50.0
+    wrong_codes_a_minute: Annotated[int, Meta(description="codes of no table, asked for by one address", ge=1)] = 10
+    wrong_codes_a_day: Annotated[
+        int, Meta(description="codes of no table, asked for by all addresses together", ge=1)
+    ] = 2_000
+    spare_wrong_codes_a_day: Annotated[
+        int, Meta(description="what each address may still get wrong when all together have had theirs", ge=1)
+    ] = 2
+    lobby_code_hours: Annotated[
+        float, Meta(description="after so long without a change or a person there, a lobby's code lets nobody in", gt=0)
+    ] = 24.0
+    requests_a_second: Annotated[
+        float, Meta(description="of any kind, by one address; a device that comes to a table counts as one", gt=0)
+    ] = 50.0
     watchers_a_table: Annotated[int, Meta(description="devices that watch one table", ge=0)] = 100
     hello_seconds: Annotated[float, Meta(description="for a device to say who it is", gt=0)] = 10.0
 
@@ -107,6 +137,30 @@ class ByAddress:
             self._buckets.clear()
 
 
+class WrongCodes:
+    """How often codes may be guessed: by one address, and by all together.
+
+    When all together have had theirs, each address still has a few to spare: a guesser with many addresses then shuts
+    out nobody but those, and people who mistype once still get in. docs/hosting.md does the sum.
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._by_address = ByAddress(limits.wrong_codes_a_minute / 60, limits.wrong_codes_a_minute, clock)
+        self._by_all = Bucket(limits.wrong_codes_a_day / DAY_SECONDS, limits.wrong_codes_a_day, clock())
+        self._to_spare = ByAddress(limits.spare_wrong_codes_a_day / DAY_SECONDS, limits.spare_wrong_codes_a_day, clock)
+
+    def may_try(self, address: str) -> bool:
+        return self._by_address.has_one(address) and (
+            self._by_all.has_one(self._clock()) or self._to_spare.has_one(address)
+        )
+
+    def was_wrong(self, address: str) -> None:
+        self._by_address.take(address)
+        if not self._by_all.take(self._clock()):
+            self._to_spare.take(address)
+
+
 class HeldByAddress:
     """How many of something each address holds just now."""
 
@@ -141,7 +195,7 @@ class Doorkeeper:
         """`files`: how many the process may open; None: as many as it takes."""
         self.tables = ByAddress(limits.tables_an_hour / 3_600, limits.tables_an_hour, clock)
         self.joins = ByAddress(limits.joins_an_hour / 3_600, limits.joins_an_hour, clock)
-        self.wrong_codes = ByAddress(limits.wrong_codes_a_minute / 60, limits.wrong_codes_a_minute, clock)
+        self.wrong_codes = WrongCodes(limits, clock)
         self.requests = ByAddress(limits.requests_a_second, limits.requests_a_second * 4, clock)
         self.sockets = HeldByAddress(limits.sockets_an_address, limits.sockets)
         self.connections = HeldByAddress(limits.connections_an_address, most_connections(files, limits.connections))
