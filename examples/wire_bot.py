@@ -1,8 +1,8 @@
 """A player at a live table in one page: joins by code and plays any legal move at random, in any game.
 
-    python examples/wire_bot.py http://localhost:8000 KQRTM Robin
+    python examples/wire_bot.py http://localhost:8000 KQRTMB Robin
 
-Everything it knows comes over the wire (docs/protocol.md). Replace `choose` to make it clever.
+Everything it knows comes over the wire (docs/protocol.md). Replace `choose` and `add` to make it clever.
 """
 
 import asyncio
@@ -13,13 +13,21 @@ import uuid
 from typing import Any
 from urllib.request import Request, urlopen
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 
-def choose(situation: dict[str, Any]) -> dict[str, Any]:
-    """One of the legal actions. `situation["view"]` is what this seat knows."""
-    chosen: dict[str, Any] = random.choice(situation["legal"])["action"]
-    return chosen
+def choose(situation: dict[str, Any]) -> Any:
+    """A legal action, or the name of a composite one to build. `situation["view"]` is what this seat knows."""
+    return random.choice([*(legal["action"] for legal in situation["legal"]), *situation["builders"]])
+
+
+def add(offered: dict[str, Any]) -> int | None:
+    """The number of the choice to add to a composite action; None: it is good as it is."""
+    may_end = offered["action"] is not None
+    if not offered["choices"] or (may_end and random.random() < 0.5):
+        return None
+    number: int = random.choice(offered["choices"])["number"]
+    return number
 
 
 def join(server: str, code: str, name: str) -> dict[str, Any]:
@@ -34,29 +42,49 @@ def join(server: str, code: str, name: str) -> dict[str, Any]:
 async def play(server: str, seated: dict[str, Any]) -> dict[str, Any]:
     """Play to the end, coming back after every lost line; the result."""
     seen: int | None = None
-    address = server.replace("http", "ws", 1) + "/socket"
-    async for socket in connect(address):
+    async for socket in connect(server.replace("http", "ws", 1) + "/socket"):
         hello = {"type": "Hello", "table": seated["table"], "token": seated["token"], "seen": seen}
         await socket.send(json.dumps(hello))
+        situation: dict[str, Any] | None = None
         answered = 0
+        building: tuple[str, list[int]] | None = None
         async for text in socket:
             message = json.loads(text)
-            if message["type"] not in ("Welcome", "Update"):
-                continue
-            for event in message["events"]:
-                seen = event["k"]
-            situation = message["situation"]
-            if situation is None:
+            match message["type"]:
+                case "Welcome" | "Update":
+                    for event in message["events"]:
+                        seen = event["k"]
+                    situation = message["situation"] or situation
+                case "Choices" if building is not None:
+                    builder, parts = building
+                    number = add(message)
+                    if number is None:
+                        await send(socket, "Act", decision=answered, action=message["action"])
+                        building = None
+                    else:
+                        building = builder, [*parts, number]
+                        await send(socket, "Build", builder=builder, parts=building[1])
+                case "Refused":
+                    # Somebody else was quicker. If the question still stands, or a new one does, it is answered anew.
+                    answered, building = 0, None
+            if situation is None or building is not None:
                 continue
             if situation["result"] is not None:
                 result: dict[str, Any] = situation["result"]
                 return result
-            if situation["asked"] and situation["legal"] and situation["decision"] > answered:
+            if situation["asked"] and situation["decision"] > answered:
                 answered = situation["decision"]
-                action = choose(situation)
-                act = {"type": "Act", "id": uuid.uuid4().hex, "decision": answered, "action": action}
-                await socket.send(json.dumps(act))
+                chosen = choose(situation)
+                if isinstance(chosen, str):
+                    building = chosen, []
+                    await send(socket, "Build", builder=chosen, parts=[])
+                else:
+                    await send(socket, "Act", decision=answered, action=chosen)
     raise ConnectionError("the server is gone")
+
+
+async def send(socket: ClientConnection, kind: str, **fields: Any) -> None:
+    await socket.send(json.dumps({"type": kind, "id": uuid.uuid4().hex, **fields}))
 
 
 if __name__ == "__main__":

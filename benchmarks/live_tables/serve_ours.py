@@ -10,7 +10,8 @@ from pathlib import Path
 
 from touchwood.server.clocks import FastClock
 from touchwood.server.limits import Limits
-from touchwood.server.serve import ServerSettings, serve
+from touchwood.server.serve import serve
+from touchwood.server.settings import ServerSettings
 
 KEPT = ("message_bytes", "hello_seconds")
 NO_LIMITS = Limits(**{limit.name: 10**9 for limit in fields(Limits) if limit.name not in KEPT})

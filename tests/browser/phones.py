@@ -340,7 +340,7 @@ def hold(phone: Phone, game: str, seats: Sequence[tuple[str, Seated]]) -> None:
 
 
 def code_of(phone: Phone) -> str:
-    """The five letters of the table this phone is at, as it shows them."""
-    shown = phone.page.get_by_text(re.compile("^[A-Z]{5}$")).first
+    """The letters of the table this phone is at, as it shows them."""
+    shown = phone.page.get_by_text(re.compile("^[A-Z]{6}$")).first
     expect(shown).to_be_visible()
     return shown.inner_text()

@@ -131,9 +131,9 @@ def main() -> None:
 
 
 def code_of_number(number: int) -> str:
-    """WDAAB, WDAAC, ...: the codes of tables in pictures."""
+    """WDAAAB, WDAAAC, ...: the codes of tables in pictures."""
     letters = "ABCDEFGHJKMNPQRSTUVWXYZ"
-    return "WD" + letters[number // 529 % 23] + letters[number // 23 % 23] + letters[number % 23]
+    return "WD" + "".join(letters[number // 23**place % 23] for place in (3, 2, 1, 0))
 
 
 if __name__ == "__main__":

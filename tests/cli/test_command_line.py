@@ -198,7 +198,7 @@ def test_replay_stops_where_it_is_told(record: Path, capsys: pytest.CaptureFixtu
         (["play", "tag", "--seed", "x"], "--seed"),
         (["verify", "nowhere.jsonl"], "nowhere.jsonl"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
-        (["serve", "--port", "99999"], "no port 99999"),
+        (["serve", "--port", "99999"], "--port cannot be 99999"),
         (["serve", "--data", "/proc/nowhere"], "/proc/nowhere"),
         (["dance"], "dance"),
         ([], "COMMAND"),

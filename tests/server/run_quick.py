@@ -1,4 +1,4 @@
-"""Quick servers as processes that can be killed: `python -m tests.server.run_quick PORT DATA`.
+"""Quick servers as processes that can be killed: `python -m tests.server.run_quick PORT METRICS DATA`.
 
 Importing takes longer than all the rest, so one process imports once and forks a server for each line "start" it reads.
 It answers with the server's process id; to "wait" it answers how the server ended.
@@ -12,15 +12,18 @@ import uvicorn
 
 from tests.server.running import quick_settings
 from touchwood.core.discovery import all_games
-from touchwood.server.serve import ServerSettings, listen, make_app, uvicorn_config
+from touchwood.server.serve import listen, make_app, uvicorn_config
+from touchwood.server.settings import ServerSettings
 
 
 def serve_here(settings: ServerSettings) -> None:
-    uvicorn.Server(uvicorn_config(make_app(settings), settings)).run(sockets=[listen(settings.host, settings.port)])
+    app = make_app(settings)
+    with app.metrics.served_at(settings.metrics):
+        uvicorn.Server(uvicorn_config(app, settings)).run(sockets=[listen(settings.host, settings.port)])
 
 
 def main() -> None:
-    settings = quick_settings(Path(sys.argv[2]), port=int(sys.argv[1]))
+    settings = quick_settings(Path(sys.argv[3]), port=int(sys.argv[1]), metrics=sys.argv[2])
     all_games()
     process = 0
     for line in sys.stdin:

@@ -18,7 +18,8 @@ import uvicorn
 from touchwood.server.bots import Tempo
 from touchwood.server.clocks import FastClock
 from touchwood.server.limits import Limits
-from touchwood.server.serve import ServerSettings, listen, make_app, uvicorn_config
+from touchwood.server.serve import listen, make_app, uvicorn_config
+from touchwood.server.settings import ServerSettings
 
 TIMES_FASTER = 50
 NO_HURRY = Limits(
@@ -28,15 +29,18 @@ NO_HURRY = Limits(
     talk_at_once=10**9,
     sockets_an_address=10**6,
     sockets=10**6,
+    connections_an_address=10**6,
+    connections=10**6,
     tables_an_hour=10**9,
     joins_an_hour=10**9,
     requests_a_second=1e9,
     wrong_codes_a_minute=10**9,
+    wrong_codes_a_day=10**9,
     unreadable_messages=10**9,
 )
 """Limits that no test meets unless it wants to."""
 
-__all__ = ["NO_HURRY", "TIMES_FASTER", "KillableServer", "quick_settings", "serving"]
+__all__ = ["NO_HURRY", "TIMES_FASTER", "KillableServer", "free_address", "quick_settings", "serving"]
 
 
 def quick_settings(data: Path, **changes: object) -> ServerSettings:
@@ -56,34 +60,42 @@ def quick_settings(data: Path, **changes: object) -> ServerSettings:
 @contextmanager
 def serving(settings: ServerSettings, *, lan_url: str | None = None) -> Iterator[str]:
     """A server in a thread; its address."""
-    server = uvicorn.Server(uvicorn_config(make_app(settings, lan_url=lan_url), settings))
+    app = make_app(settings, lan_url=lan_url)
+    server = uvicorn.Server(uvicorn_config(app, settings))
     listening = listen(settings.host, settings.port)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()
-    try:
-        while not server.started:
-            assert thread.is_alive(), "the server did not start"
-            time.sleep(0.005)
-        yield address
-    finally:
-        server.should_exit = True
-        thread.join(20)
-        listening.close()
-        assert not thread.is_alive(), "the server did not stop"
+    with app.metrics.served_at(settings.metrics):
+        thread.start()
+        try:
+            while not server.started:
+                assert thread.is_alive(), "the server did not start"
+                time.sleep(0.005)
+            yield address
+        finally:
+            server.should_exit = True
+            thread.join(20)
+            listening.close()
+            assert not thread.is_alive(), "the server did not stop"
+
+
+def free_address() -> str:
+    """Where nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{probe.getsockname()[1]}"
 
 
 class KillableServer:
     """A server in a process of its own, on a port it keeps over restarts."""
 
     def __init__(self, data: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = int(probe.getsockname()[1])
-        self.address = f"http://127.0.0.1:{port}"
+        own, metrics = free_address(), free_address()
+        self.address = f"http://{own}"
+        self.metrics = f"http://{metrics}/metrics"
         self._server = 0
         self._launcher = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.run_quick", str(port), str(data)],
+            [sys.executable, "-m", "tests.server.run_quick", own.rpartition(":")[2], metrics, str(data)],
             cwd=Path(__file__).parents[2],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -6,10 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from jsonschema import Draft202012Validator
 
 from tests.server.players import play_all
 from tests.server.wire import Client, create
+from touchwood.core.discovery import game_names
 from touchwood.server import protocol
 from touchwood.server.schema import json_files, main, typescript_files
 
@@ -38,16 +40,21 @@ def test_every_close_code_is_documented() -> None:
         assert f"| {code.value} |" in text
 
 
-def test_the_example_bot_plays_a_match(server: str) -> None:
+@pytest.mark.parametrize("game", [*game_names(), "pebbles"])
+def test_the_example_bot_plays_every_game_to_the_end(server: str, game: str) -> None:
     async def run() -> str:
-        host = await Client.of(server, await create(server, "pebbles", bots=["random"])).open()
+        host = await Client.of(server, await create(server, game)).open()
         command = [sys.executable, "examples/wire_bot.py", server, host.table["code"], "Robin"]
         bot = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        await host.until(lambda client: len(client.table["seats"]) == 3)
-        await host.until(lambda client: client.table["seats"][2]["is_present"])
-        await host.do("Start")
-        await play_all([host], seed=1)
-        await host.close()
-        return (await asyncio.to_thread(bot.communicate))[0]
+        try:
+            await host.until(lambda client: len(client.table["seats"]) == 2)
+            await host.until(lambda client: client.table["seats"][1]["is_present"])
+            # Nobody but the bot can make its moves: no clock runs, and no other bot keeps the seat while it is there.
+            await host.do("Start")
+            await play_all([host], seed=1)
+            await host.close()
+            return (await asyncio.to_thread(bot.communicate))[0]
+        finally:
+            bot.kill()
 
     assert "'points'" in asyncio.run(run())

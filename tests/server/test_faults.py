@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from tests.server.players import Stubborn, play_all
-from tests.server.running import KillableServer, quick_settings, serving
+from tests.server.running import KillableServer, free_address, quick_settings, serving
 from tests.server.wire import Client, create, join, seat_all
 from touchwood.match.record import parse_record
 from touchwood.match.replay import Proof, verify
@@ -215,8 +215,8 @@ def test_with_a_locked_store_bots_and_clocks_wait_and_go_on(tmp_path: Path) -> N
         # What was stored just before may still be on its way, but this answer comes behind it.
         answer = await ana.ask("Talk", text="is anybody there?")
         assert answer["code"] == "store_locked"
-        heard, tries = ana.k, await writes_in_vain(address)
-        while await writes_in_vain(address) < tries + 3:
+        heard, tries = ana.k, await writes_in_vain(metrics)
+        while await writes_in_vain(metrics) < tries + 3:
             await asyncio.sleep(0.01)
         assert ana.k == heard, "nothing is told that is not stored"
         other.execute("ROLLBACK")
@@ -225,15 +225,16 @@ def test_with_a_locked_store_bots_and_clocks_wait_and_go_on(tmp_path: Path) -> N
         await ana.until(lambda client: client.is_over)
         await ana.close()
 
-    with serving(quick_settings(tmp_path, store=impatient_store)) as address:
+    metrics = free_address()
+    with serving(quick_settings(tmp_path, store=impatient_store, metrics=metrics)) as address:
         asyncio.run(run(address))
 
 
-async def writes_in_vain(address: str) -> float:
+async def writes_in_vain(metrics: str) -> float:
     """How often somebody (a person, a clock, a bot) found the store locked."""
     async with httpx.AsyncClient() as http:
-        metrics = (await http.get(f"{address}/metrics")).text
-    found = re.search(r'^touchwood_store_troubles_total\{.*"locked".*\} (\S+)$', metrics, re.MULTILINE)
+        figures = (await http.get(f"http://{metrics}/metrics")).text
+    found = re.search(r'^touchwood_store_troubles_total\{.*"locked".*\} (\S+)$', figures, re.MULTILINE)
     return 0.0 if found is None else float(found[1])
 
 

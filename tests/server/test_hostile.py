@@ -207,9 +207,9 @@ def test_a_device_that_does_not_read_is_sent_away_and_the_table_goes_on() -> Non
     assert len(outgoing) < 10, "the device was not sent what it could not take"
 
 
-def messages_read(address: str) -> float:
+def messages_read(server: KillableServer) -> float:
     """By the server, good ones and bad ones."""
-    metrics = httpx.get(f"{address}/metrics").text
+    metrics = httpx.get(server.metrics).text
     counted = re.findall(
         r'^touchwood_(?:messages_total\{.*|refusals_total\{code="unreadable_message")\} (\S+)$', metrics, re.MULTILINE
     )
@@ -229,7 +229,7 @@ def test_memory_does_not_grow_with_hostile_messages(tmp_path: Path) -> None:
         after_few = server.memory()
         await attack(victim, seed=2, count=many - few, actions=actions, secrets=["x" * 32])
         after_many = server.memory()
-        assert messages_read(server.address) > 0.99 * many
+        assert messages_read(server) > 0.99 * many
         print(f"{after_few / 1e6:.1f} MB after {few:,} messages, {after_many / 1e6:.1f} MB after {many:,}")
         await asyncio.gather(ana.close(), bo.close())
         return after_few, after_many

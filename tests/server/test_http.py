@@ -4,6 +4,9 @@ import asyncio
 import gzip
 import json
 import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -11,14 +14,17 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from websockets.exceptions import ConnectionClosed
 
-from tests.server.running import NO_HURRY, quick_settings, serving
+from tests.server.running import NO_HURRY, free_address, quick_settings, serving
 from tests.server.wire import Client, create
 from touchwood.core.discovery import find_game, game_names
+from touchwood.core.refusals import Problem
 from touchwood.server.limits import Limits
+from touchwood.server.metrics import Metrics
 from touchwood.server.page import page_response
 from touchwood.server.rooms.house import CODE_LETTERS
-from touchwood.server.serve import greeting, listen
+from touchwood.server.serve import greeting
 
 
 def test_games_are_listed_with_options_bots_and_languages(server: str) -> None:
@@ -44,9 +50,9 @@ def test_words_are_the_games_the_cores_and_the_tables(server: str) -> None:
     assert httpx.get(f"{server}/words/nothing/en.json").status_code == 404
 
 
-def test_a_code_has_five_letters_without_look_alikes_and_small_letters_do_too(server: str) -> None:
+def test_a_code_has_six_letters_without_look_alikes_and_small_letters_do_too(server: str) -> None:
     seated = httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "Ana"}).json()
-    assert re.fullmatch(f"[{CODE_LETTERS}]{{5}}", seated["code"])
+    assert re.fullmatch(f"[{CODE_LETTERS}]{{6}}", seated["code"])
     assert not set("IOL01") & set(CODE_LETTERS)
     found = httpx.get(f"{server}/api/tables/{seated['code'].lower()}").json()
     assert found == {
@@ -155,6 +161,51 @@ def test_guessing_codes_is_slowed_down(tmp_path: Path) -> None:
         assert late.status_code == 429
 
 
+def test_who_has_a_seat_comes_back_whatever_others_behind_the_address_guessed(tmp_path: Path) -> None:
+    async def run(address: str) -> None:
+        seated = await create(address, "tag")
+        for _ in range(3):
+            httpx.get(f"{address}/api/tables/ZZZZZZ")
+        assert httpx.get(f"{address}/api/tables/ZZZZZZ").status_code == 429
+        async with Client.of(address, seated) as ana:
+            assert ana.you == 0
+        # Tokens of tables that were forgotten are no guesses either.
+        for _ in range(5):
+            with pytest.raises(ConnectionClosed, match="4001"):
+                await Client(address, "x" * 22, "y" * 32).open()
+
+    with serving(quick_settings(tmp_path, limits=Limits(wrong_codes_a_minute=3))) as address:
+        asyncio.run(run(address))
+
+
+def test_codes_of_five_letters_from_before_still_lead_to_their_tables(tmp_path: Path) -> None:
+    with serving(quick_settings(tmp_path)) as address:
+        seated = httpx.post(f"{address}/api/tables", json={"game": "tag", "name": "Ana"}).json()
+        with closing(sqlite3.connect(tmp_path / "touchwood.sqlite", isolation_level=None)) as store:
+            store.execute("UPDATE tables SET code = 'QWERT' WHERE id = ?", (seated["table"],))
+        assert httpx.get(f"{address}/api/tables/qwert").json()["can_join"]
+        assert httpx.post(f"{address}/api/tables/QWERT/join", json={"name": "Bo"}).status_code == 201
+
+
+def test_the_code_of_a_lobby_where_nobody_is_expires_and_comes_back_with_its_people(tmp_path: Path) -> None:
+    limits = replace(NO_HURRY, lobby_code_hours=0.01)
+
+    async def run(address: str) -> None:
+        seated = await create(address, "tag")
+        where = f"{address}/api/tables/{seated.code}"
+        while (answer := httpx.get(where)).status_code == 200:
+            await asyncio.sleep(0.01)
+        assert (answer.status_code, answer.json()["code"]) == (404, "code_expired")
+        assert httpx.post(f"{where}/join", json={"name": "Bo"}).json()["code"] == "code_expired"
+        async with Client.of(address, seated) as ana:
+            await ana.until(lambda client: client.table)
+            assert httpx.post(f"{where}/join", json={"name": "Bo"}).status_code == 201
+
+    # A hundredth of an hour is short by a clock that runs ahead.
+    with serving(quick_settings(tmp_path, limits=limits)) as address:
+        asyncio.run(asyncio.wait_for(run(address), 30))
+
+
 def test_one_address_makes_only_so_many_tables(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path, limits=Limits(tables_an_hour=3))) as address:
         answers = [
@@ -182,11 +233,41 @@ def test_pages_of_other_origins_can_do_nothing(server: str) -> None:
     assert httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "A"}, headers=same).status_code == 201
 
 
-def test_health_and_metrics(server: str) -> None:
+def test_health(server: str) -> None:
     assert httpx.get(f"{server}/health").json()["status"] == "ok"
-    text = httpx.get(f"{server}/metrics").text
-    for name in ("touchwood_tables", "touchwood_sockets", "touchwood_commit_seconds_bucket"):
-        assert name in text
+
+
+def test_metrics_have_an_address_of_their_own_and_players_cannot_reach_them(tmp_path: Path) -> None:
+    metrics = free_address()
+    with serving(quick_settings(tmp_path, metrics=metrics)) as address:
+        assert "touchwood_" not in httpx.get(f"{address}/metrics").text
+        text = httpx.get(f"http://{metrics}/metrics").text
+        for name in ("touchwood_tables", "touchwood_sockets", "touchwood_commit_seconds_bucket"):
+            assert name in text
+        # Nobody but Prometheus may be where it is told to look.
+        with pytest.raises(Problem), Metrics().served_at(metrics):
+            pass
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"http://{metrics}/metrics")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 8_000 + b"]" * 8_000,
+        b'{"game":"tag","name":"Ana","options":' + b'{"a":' * 2_000 + b"1" + b"}" * 2_001,
+        b'{"game":"tag","name":"\xff\xfe"}',
+        b'{"game":"tag","name":"Ana","options":{"\xff":1}}',
+        b'{"game":"tag","name":"\\ud800"}',
+        b"\x00",
+    ],
+    ids=["deep list", "deep options", "name not UTF-8", "key not UTF-8", "half a pair", "zero"],
+)
+def test_a_body_that_cannot_be_read_is_answered_400(server: str, body: bytes) -> None:
+    for path in ("/api/tables", "/api/tables/ZZZZZ/join"):
+        answer = httpx.post(f"{server}{path}", content=body, headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), answer.text
+        assert answer.json()["facts"]["reason"]
 
 
 def test_logs_hold_no_token_no_name_no_talk(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -239,17 +320,11 @@ def test_without_a_built_page_a_few_words_say_so(tmp_path: Path) -> None:
 # -- Starting -------------------------------------------------------------------------------------------------------
 
 
-def test_the_next_port_is_taken_if_one_is_not_free() -> None:
-    with listen("127.0.0.1", 0) as first:
-        port = first.getsockname()[1]
-        with listen("127.0.0.1", port) as second:
-            assert port < second.getsockname()[1] <= port + 20
-
-
 def test_the_greeting_names_both_addresses_and_shows_a_qr() -> None:
-    lines = "\n".join(greeting("http://localhost:8000", "http://192.168.1.4:8000"))
+    lines = "\n".join(greeting("http://localhost:8000", "http://192.168.1.4:8000", devices=900))
     assert "http://localhost:8000" in lines
     assert "http://192.168.1.4:8000" in lines
+    assert "900 devices" in lines
     assert "█" in lines
 
 

@@ -77,7 +77,7 @@ def test_with_10_000_stored_tables_the_server_starts_without_loading_one(tmp_pat
         server.start()
         took = time.perf_counter() - started
         print(f"{took:.2f} s from the fork of the process to its first answer, {STORED:,} tables stored")
-        metrics = httpx.get(f"{server.address}/metrics").text
+        metrics = httpx.get(server.metrics).text
         assert "touchwood_tables 0.0" in metrics
 
         async def come_back() -> None:

@@ -46,7 +46,9 @@ def test_6_2_five_more_in_the_next_turn():
     assert position.flips(10).closes().bets("low", "low").free == (2, 0)
 
 
-@pytest.mark.parametrize("words", ["!", "もう少し", "ça va…", "a" * 80, "全角 スペース", "🎯", "  a  "])
+@pytest.mark.parametrize(
+    "words", ["!", "もう少し", "ça va…", "a" * 80, "全角 スペース", "🎯", "  a  ", "👩‍🚀", "می‌خواهم"]
+)
 def test_6_3_words_have_1_to_80_printable_characters(words):
     assert grabbing().does(1, f"say {words}").events(2) == (WordsCalled(Seat(1), words),)
 
@@ -59,6 +61,9 @@ def test_6_3_words_have_1_to_80_printable_characters(words):
         ("a" * 81, "words_too_long"),
         ("two\nlines", "words_not_printable"),
         ("tab\tbed", "words_not_printable"),
+        ("\u200d", "words_not_printable"),
+        ("joined\u200d to nothing", "words_not_printable"),
+        ("\u3164\u3164", "no_words"),
         ("bell\a", "words_not_printable"),
         ("\x7f", "words_not_printable"),
         ("turned \u202e round", "words_not_printable"),

@@ -62,7 +62,10 @@ export function hrefOf(route: Route): string {
 /** A whole link, to hand to somebody else. */
 export const linkTo = (route: Route): string => `${addressForOthers()}/${hrefOf(route)}`
 
-export const asCode = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, '').slice(0, 5)
+const CODE_LENGTH = 6
+export const asCode = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, '').slice(0, CODE_LENGTH)
+/** Tables of old have codes of five letters. */
+export const isCode = (text: string): boolean => text.length === CODE_LENGTH || text.length === CODE_LENGTH - 1
 
 const asNumber = (text: string | undefined): number | null => (text !== undefined && /^\d+$/.test(text) ? Number(text) : null)
 

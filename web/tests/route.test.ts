@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { asCode, hrefOf, parseRoute, type Route } from '../src/route.svelte'
+import { asCode, hrefOf, isCode, parseRoute, type Route } from '../src/route.svelte'
 
 const routes: Route[] = [
   { at: 'start' },
-  { at: 'join', code: 'KQRTM' },
+  { at: 'join', code: 'KQRTMB' },
   { at: 'table', table: 'a-b_c' },
   { at: 'watch', code: 'KQRTM' },
   { at: 'looking', table: 'abc', key: 'k_-1', isBig: false },
@@ -29,6 +29,7 @@ describe('addresses', () => {
   })
 
   test('codes are five capital letters, whatever is typed', () => {
-    expect(asCode(' k-q r1tmzz')).toBe('KQRTM')
+    expect(asCode(' k-q r1tmbzz')).toBe('KQRTMB')
+    expect(['KQRT', 'KQRTM', 'KQRTMB'].map(isCode)).toEqual([false, true, true])
   })
 })

@@ -1,56 +1,71 @@
-"""`touchwood serve`: live tables for friends, from this machine."""
+"""`touchwood serve`: live tables for friends, from this machine. Its flags are made from the server's settings."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
 from touchwood.core.refusals import Problem
-
-HIGHEST_PORT = 65_535
+from touchwood.server.sentences import say
+from touchwood.server.settings import FILE_FLAG, Setting, all_settings, read_settings, shown
 
 
 def add(commands: Any) -> None:
-    parser: argparse.ArgumentParser = commands.add_parser("serve", help="serve live tables and the page")
-    parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: all)")
-    parser.add_argument("--port", type=int, default=8000, help="the next free one is taken if this one is not")
-    parser.add_argument(
-        "--data", type=Path, default=Path("touchwood-data"), metavar="DIR", help="where tables are kept"
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "serve",
+        help="serve live tables and the page",
+        epilog="Each setting can also be given as an environment variable (--keep-days: TOUCHWOOD_KEEP_DAYS) or in a "
+        "file (keep_days = 30). Flags come first, then the environment, then the file.",
     )
-    parser.add_argument("--keep-days", type=int, default=30, metavar="N", help="delete tables untouched for N days")
-    parser.add_argument("--public-url", metavar="URL", help="how others reach this server, behind a proxy")
-    parser.add_argument("--trusted-proxies", metavar="LIST", help="addresses whose X-Forwarded-For is believed")
-    parser.add_argument("--bot-workers", type=int, default=1, metavar="N", help="processes in which bots think")
+    parser.add_argument(FILE_FLAG, metavar="FILE", dest="settings_file", help="a TOML file of settings")
+    parser.add_argument("--show-settings", action="store_true", help="show the settings in force, and do not serve")
+    limits = parser.add_argument_group("limits")
+    for setting in all_settings():
+        (limits if setting.is_limit else parser).add_argument(
+            setting.flag, dest=setting.name, metavar=_metavar(setting), help=_help(setting)
+        )
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    try:
-        # Loaded here: the other commands need no server, and it is an extra.
-        from touchwood.server.sentences import say
-        from touchwood.server.serve import ServerSettings, serve
-    except ModuleNotFoundError as missing:
-        raise Problem("extra_missing", module=str(missing.name), extra="server") from None
+def _metavar(setting: Setting) -> str:
+    if setting.takes_list:
+        return "LIST"
+    return {int: "N", float: "N", Path: "DIR"}.get(type(setting.default), "VALUE")
 
-    if not 0 <= given.port <= HIGHEST_PORT:
-        raise Problem("bad_port", port=given.port, highest=HIGHEST_PORT)
+
+def _help(setting: Setting) -> str:
+    default = "" if setting.default in (None, ()) else f" (default: {setting.default})"
+    return f"{setting.description}{default}".replace("%", "%%")
+
+
+def run(given: argparse.Namespace) -> int:
+    flags = {
+        setting.name: getattr(given, setting.name)
+        for setting in all_settings()
+        if getattr(given, setting.name) is not None
+    }
     try:
-        given.data.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Problem("file_unwritable", file=str(given.data), reason=error.strerror or str(error)) from None
-    settings = ServerSettings(
-        data=given.data,
-        host=given.host,
-        port=given.port,
-        keep_days=given.keep_days,
-        public_url=given.public_url,
-        trusted_proxies=given.trusted_proxies,
-        bot_workers=given.bot_workers,
-    )
-    try:
-        serve(settings)
+        read = read_settings(flags, os.environ, given.settings_file)
+        if given.show_settings:
+            print("\n".join(shown(read)))
+            return 0
+        _make_folder(read.settings.data)
+        try:
+            # Loaded here: the other commands need no server, and it is an extra.
+            from touchwood.server.serve import serve
+        except ModuleNotFoundError as missing:
+            raise Problem("extra_missing", module=str(missing.name), extra="server") from None
+        serve(read.settings)
     except Problem as problem:
         # In the server's own words, which the other commands do not load.
         print(f"touchwood: {say(problem)}", file=sys.stderr)
         return 2
     return 0
+
+
+def _make_folder(data: Path) -> None:
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem("file_unwritable", file=str(data), reason=error.strerror or str(error)) from None

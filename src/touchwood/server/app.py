@@ -1,6 +1,7 @@
 """The HTTP door. docs/protocol.md lists the routes; all they do is in `rooms/` and `finished.py`."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from functools import cache
 from http import HTTPStatus
@@ -9,8 +10,8 @@ from typing import Annotated, Any, Final
 
 import msgspec
 import segno
-from litestar import Litestar, MediaType, Request, Response, get, post
-from litestar.exceptions import HTTPException
+from litestar import Litestar, Request, Response, get, post
+from litestar.exceptions import ClientException, HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Tag
@@ -25,7 +26,7 @@ from touchwood.core.review import Review
 from touchwood.core.words import core_words, languages
 from touchwood.match.record import Record
 from touchwood.server import finished, protocol
-from touchwood.server.limits import Doorkeeper
+from touchwood.server.limits import Doorkeeper, limited_as
 from touchwood.server.page import page_response
 from touchwood.server.protocol import Phase, ProblemShown, Watching
 from touchwood.server.reviews import Reviews
@@ -36,8 +37,31 @@ from touchwood.server.table.decisions import bots_seats, most_seats
 
 AnyRequest = Request[Any, Any, Any]
 
+
+class JsonRequest(Request[Any, Any, Any]):
+    """Litestar answers 400 to JSON that is malformed; bytes that are no text and nesting without end are that too."""
+
+    async def body(self) -> bytes:
+        try:
+            return await super().body()
+        except InternalServerException:
+            # Litestar blames the server for a device that hangs up in the middle.
+            raise ClientException("the body did not come") from None
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except UnicodeError:
+            raise ClientException("the body is not UTF-8") from None
+        except RecursionError:
+            raise ClientException("the body is nested too deeply") from None
+
+
+LOG = logging.getLogger("touchwood.http")
+
 _STATUS: Final = {
     "no_such_table": 404,
+    "code_expired": 404,
     "no_reviewer": 404,
     "not_found": 404,
     "unknown_game": 404,
@@ -62,7 +86,7 @@ _STATUS: Final = {
 HEALTH_SECONDS: Final = 5.0
 """A store that takes longer than this is ill."""
 
-CodeInPath = Annotated[str, PathParameter(description="The five letters of a table", min_length=1, max_length=20)]
+CodeInPath = Annotated[str, PathParameter(description="The letters that let people in", min_length=1, max_length=20)]
 TableInPath = Annotated[str, PathParameter(description="The long id of a table", min_length=1, max_length=64)]
 
 
@@ -82,6 +106,7 @@ def make_http_app(house: House, doorkeeper: Doorkeeper, *, link_base: Callable[[
             *_match_routes(house),
             *_open_routes(house, doorkeeper),
         ],
+        request_class=JsonRequest,
         exception_handlers={Exception: _answer_error},
         openapi_config=OpenAPIConfig(
             title="Touchwood",
@@ -105,13 +130,13 @@ def _table_routes(
     async def by_code(request: AnyRequest, code: str, find: Callable[[], Awaitable[Any]]) -> Any:
         """Look something up by a code; guessing is slowed down for each address."""
         address = _address(request)
-        if not doorkeeper.wrong_codes.has_one(address):
+        if not doorkeeper.wrong_codes.may_try(address):
             raise Problem("too_many")
         try:
             return await find()
         except Problem as problem:
             if problem.code == "no_such_table":
-                doorkeeper.wrong_codes.take(address)
+                doorkeeper.wrong_codes.was_wrong(address)
             raise
 
     @post("/api/tables", status_code=201, responses=_may_answer(404, 409), tags=["tables"])
@@ -259,12 +284,7 @@ def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterH
                 await house.services.store.check()
         except TimeoutError:
             raise Unavailable(Trouble.FAILED) from None
-        return protocol.Health("ok", __version__, house.tables, doorkeeper.sockets)
-
-    @get("/metrics", media_type=MediaType.TEXT, tags=["operation"])
-    async def metrics() -> Response[bytes]:
-        """Figures for Prometheus."""
-        return Response(house.services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return protocol.Health("ok", __version__, house.tables, doorkeeper.sockets.total)
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
@@ -272,11 +292,11 @@ def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterH
             raise Problem("not_found")
         return page_response(path, accepts=request.headers.get("accept-encoding", ""))
 
-    return [games, words, health, metrics, page]
+    return [games, words, health, page]
 
 
 def _address(request: AnyRequest) -> str:
-    return request.client.host if request.client else "unknown"
+    return limited_as(request.client.host) if request.client else "unknown"
 
 
 # -- Saying no ------------------------------------------------------------------------------------------------------
@@ -315,7 +335,8 @@ def _answer_error(request: AnyRequest, error: Exception) -> Response[ProblemShow
             problem, status = Problem("bad_request", reason=_reason(error)), error.status_code
             headers = dict(error.headers or {})
         case _:
-            raise error
+            LOG.error("internal", exc_info=error)
+            problem, status = Problem("internal"), 500
     if status in (429, 503):
         headers["retry-after"] = "10"
     shown = ProblemShown(problem.code, dict(problem.facts), say(problem, language=_language(request)))

@@ -49,8 +49,8 @@ class Doors:
         self._http = http
         self._socket = socket
         self._steward = steward
-        self._doorkeeper = doorkeeper
-        self._metrics = metrics
+        self.doorkeeper = doorkeeper
+        self.metrics = metrics
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,7 +76,7 @@ class Doors:
                 LOG.info("request", extra={**facts, "ms": round((time.perf_counter() - started) * 1_000, 1)})
             await send(message)
 
-        if not self._doorkeeper.requests.take(address_of(scope)):
+        if not self.doorkeeper.requests.take(address_of(scope)):
             await _refuse(send_with_headers, 429, Problem("too_many"))
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(scope, self._origins):
             await _refuse(send_with_headers, 403, Problem("bad_request", reason="origin"))

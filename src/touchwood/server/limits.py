@@ -6,34 +6,73 @@ are full again, so memory stays bounded by what is going on, not by what ever ca
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from touchwood.server.open_files import most_connections
 
 MOST_ADDRESSES: Final = 50_000
+DAY_SECONDS: Final = 24 * 3_600
+IPV6_NETWORK: Final = 64
+"""Of an IPv6 address, the bits that tell one household from another; the rest each device makes up for itself."""
+
+
+@lru_cache(maxsize=10_000)
+def limited_as(address: str) -> str:
+    """Whom the limits count: an IPv4 address, or the network of an IPv6 one."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((parsed.packed, IPV6_NETWORK), strict=False))
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What an operator may set; the defaults suit a house full of friends."""
+    """What an operator may set (settings.py says how it is read); the defaults suit a house full of friends."""
 
-    message_bytes: int = 16_384
-    messages_a_second: float = 20.0
-    messages_at_once: int = 60
-    unreadable_messages: int = 20
-    """In one connection; then it is closed."""
-    talk_a_second: float = 0.5
-    talk_at_once: int = 5
-    sockets_an_address: int = 64
-    sockets: int = 5_000
-    tables_an_hour: int = 60
-    """Made by one address."""
-    joins_an_hour: int = 240
-    """Seats taken by one address."""
-    wrong_codes_a_minute: int = 10
-    """Asked for by one address; five letters give four million codes."""
-    requests_a_second: float = 50.0
-    """Of any kind, by one address."""
-    watchers_a_table: int = 100
-    hello_seconds: float = 10.0
+    message_bytes: Annotated[
+        int, Meta(description="the longest message, and the longest body of a request", ge=1_024)
+    ] = 16_384
+    messages_a_second: Annotated[float, Meta(description="from one device, over time", gt=0)] = 20.0
+    messages_at_once: Annotated[int, Meta(description="from one device, in one burst", ge=1)] = 60
+    unreadable_messages: Annotated[int, Meta(description="from one device; then it is sent away", ge=1)] = 20
+    talk_a_second: Annotated[float, Meta(description="lines of talk from one seat, over time", gt=0)] = 0.5
+    talk_at_once: Annotated[int, Meta(description="lines of talk from one seat, in one burst", ge=1)] = 5
+    sockets_an_address: Annotated[
+        int, Meta(description="devices at tables from one address; raise it for a school or a club behind one", ge=1)
+    ] = 64
+    sockets: Annotated[int, Meta(description="devices at tables in all", ge=1)] = 5_000
+    connections_an_address: Annotated[
+        int, Meta(description="open connections from one address, devices at tables and half-sent requests too", ge=1)
+    ] = 128
+    connections: Annotated[int, Meta(description="open connections in all, as far as there are files", ge=1)] = 10_000
+    header_seconds: Annotated[float, Meta(description="for a connection to send a request's headers", gt=0)] = 10.0
+    body_seconds: Annotated[float, Meta(description="and its body", gt=0)] = 10.0
+    tables_an_hour: Annotated[int, Meta(description="made by one address", ge=1)] = 60
+    joins_an_hour: Annotated[int, Meta(description="seats taken by one address", ge=1)] = 240
+    wrong_codes_a_minute: Annotated[int, Meta(description="codes of no table, asked for by one address", ge=1)] = 10
+    wrong_codes_a_day: Annotated[
+        int, Meta(description="codes of no table, asked for by all addresses together", ge=1)
+    ] = 2_000
+    spare_wrong_codes_a_day: Annotated[
+        int, Meta(description="what each address may still get wrong when all together have had theirs", ge=1)
+    ] = 2
+    lobby_code_hours: Annotated[
+        float, Meta(description="after so long without a change or a person there, a lobby's code lets nobody in", gt=0)
+    ] = 24.0
+    requests_a_second: Annotated[
+        float, Meta(description="of any kind, by one address; a device that comes to a table counts as one", gt=0)
+    ] = 50.0
+    watchers_a_table: Annotated[int, Meta(description="devices that watch one table", ge=0)] = 100
+    hello_seconds: Annotated[float, Meta(description="for a device to say who it is", gt=0)] = 10.0
 
 
 class Bucket:
@@ -98,32 +137,65 @@ class ByAddress:
             self._buckets.clear()
 
 
+class WrongCodes:
+    """How often codes may be guessed: by one address, and by all together.
+
+    When all together have had theirs, each address still has a few to spare: a guesser with many addresses then shuts
+    out nobody but those, and people who mistype once still get in. docs/hosting.md does the sum.
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._by_address = ByAddress(limits.wrong_codes_a_minute / 60, limits.wrong_codes_a_minute, clock)
+        self._by_all = Bucket(limits.wrong_codes_a_day / DAY_SECONDS, limits.wrong_codes_a_day, clock())
+        self._to_spare = ByAddress(limits.spare_wrong_codes_a_day / DAY_SECONDS, limits.spare_wrong_codes_a_day, clock)
+
+    def may_try(self, address: str) -> bool:
+        return self._by_address.has_one(address) and (
+            self._by_all.has_one(self._clock()) or self._to_spare.has_one(address)
+        )
+
+    def was_wrong(self, address: str) -> None:
+        self._by_address.take(address)
+        if not self._by_all.take(self._clock()):
+            self._to_spare.take(address)
+
+
+class HeldByAddress:
+    """How many of something each address holds just now."""
+
+    def __init__(self, an_address: int, in_all: int) -> None:
+        self._an_address = an_address
+        self._in_all = in_all
+        self._held: dict[str, int] = {}
+        self.total = 0
+
+    def take(self, address: str) -> bool:
+        """Whether one more is allowed, and counts it."""
+        held = self._held.get(address, 0)
+        if held >= self._an_address or self.total >= self._in_all:
+            return False
+        self._held[address] = held + 1
+        self.total += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        left = self._held[address] - 1
+        self.total -= 1
+        if left:
+            self._held[address] = left
+        else:
+            del self._held[address]
+
+
 class Doorkeeper:
     """All limits that go by address."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, clock: Callable[[], float], *, files: int | None = None) -> None:
+        """`files`: how many the process may open; None: as many as it takes."""
         self.tables = ByAddress(limits.tables_an_hour / 3_600, limits.tables_an_hour, clock)
         self.joins = ByAddress(limits.joins_an_hour / 3_600, limits.joins_an_hour, clock)
-        self.wrong_codes = ByAddress(limits.wrong_codes_a_minute / 60, limits.wrong_codes_a_minute, clock)
+        self.wrong_codes = WrongCodes(limits, clock)
         self.requests = ByAddress(limits.requests_a_second, limits.requests_a_second * 4, clock)
-        self._sockets: dict[str, int] = {}
-
-    @property
-    def sockets(self) -> int:
-        return sum(self._sockets.values())
-
-    def open_socket(self, address: str) -> bool:
-        """Whether one more is allowed, and counts it."""
-        held = self._sockets.get(address, 0)
-        if held >= self.limits.sockets_an_address or self.sockets >= self.limits.sockets:
-            return False
-        self._sockets[address] = held + 1
-        return True
-
-    def close_socket(self, address: str) -> None:
-        left = self._sockets[address] - 1
-        if left:
-            self._sockets[address] = left
-        else:
-            del self._sockets[address]
+        self.sockets = HeldByAddress(limits.sockets_an_address, limits.sockets)
+        self.connections = HeldByAddress(limits.connections_an_address, most_connections(files, limits.connections))

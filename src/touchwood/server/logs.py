@@ -7,7 +7,7 @@ import time
 from typing import Final
 
 ALLOWED: Final = (
-    "address",
+    "cause",
     "close",
     "code",
     "count",

@@ -7,12 +7,15 @@ many threads and take a lock each time.
 from bisect import bisect_left
 from collections import Counter as Tally
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import accumulate
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, start_http_server
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
+
+from touchwood.core.refusals import Problem
 
 _COMMIT_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
@@ -69,5 +72,23 @@ class Metrics:
         )
         self.bot_timeouts = Counter("touchwood_bot_timeouts", "Bots that thought for too long", registry=self.registry)
 
-    def text(self) -> bytes:
-        return generate_latest(self.registry)
+    @contextmanager
+    def served_at(self, address: str | None) -> Iterator[None]:
+        """On an address of its own, for as long as this lasts; nowhere if there is none.
+
+        Never beside the tables: the figures move with choices that nobody at a table may notice. Raises `Problem`.
+        """
+        if address is None:
+            yield
+            return
+        host, _, port = address.rpartition(":")
+        try:
+            server, thread = start_http_server(int(port), host.strip("[]"), self.registry)
+        except OSError as error:
+            raise Problem("cannot_listen", host=host, port=port, reason=error.strerror or str(error)) from None
+        try:
+            yield
+        finally:
+            server.shutdown()
+            server.server_close()
+            thread.join()

@@ -28,8 +28,8 @@ TalkText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 GameName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Language: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2}(-[a-z]{2,8})?$")]
-Code: TypeAlias = Annotated[str, Meta(min_length=5, max_length=5)]
-"""Five capital letters without look-alikes; what people say aloud to let others in."""
+Code: TypeAlias = Annotated[str, Meta(min_length=5, max_length=6)]
+"""Six capital letters without look-alikes (five at tables of old); what people say aloud to let others in."""
 TableId: TypeAlias = Annotated[str, Meta(min_length=22, max_length=22)]
 """The table's address for good: unguessable, and the link to its record once the match is over."""
 Token: TypeAlias = Annotated[str, Meta(min_length=22, max_length=64)]

@@ -8,6 +8,7 @@ Also: a line that takes nothing for a while is cut. Whoever cannot read what was
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -32,6 +33,8 @@ _LONG: Final = b"\x81\x7f"
 
 class QuickSocket(WebSocketsSansIOProtocol):
     ear: Ear | None = None
+    when_lost: Callable[[], None] | None = None
+    """Told once, when the connection is gone."""
     _cut: asyncio.TimerHandle | None = None
     _is_between_messages = True
     """As far as is known: what came so far came in whole frames of whole messages, one at a time."""
@@ -88,6 +91,8 @@ class QuickSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stay_connected()
+        if self.when_lost is not None:
+            self.when_lost()
         super().connection_lost(exc)
 
     def _stay_connected(self) -> None:

@@ -3,6 +3,7 @@
 serve(ServerSettings(data=Path("touchwood-data")))
 """
 
+import errno
 import gc
 import socket as sockets
 import sqlite3
@@ -10,8 +11,6 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
 import segno
@@ -20,58 +19,29 @@ import uvicorn
 from touchwood.core.refusals import Problem
 from touchwood.server import logs
 from touchwood.server.app import make_http_app
-from touchwood.server.bots import OwnThread, Tempo, Thinking, WorkerProcesses
-from touchwood.server.clocks import Clock, WallClock
+from touchwood.server.bots import OwnThread, Thinking, WorkerProcesses
 from touchwood.server.data_folder import sole_use_of
 from touchwood.server.doors import Doors
-from touchwood.server.limits import Doorkeeper, Limits
+from touchwood.server.http_guard import guarded_http
+from touchwood.server.limits import Doorkeeper
 from touchwood.server.metrics import Metrics
+from touchwood.server.open_files import most_connections, raise_open_files
 from touchwood.server.quick_socket import QuickSocket
 from touchwood.server.rooms.house import House
 from touchwood.server.rooms.services import Services
+from touchwood.server.settings import ServerSettings
 from touchwood.server.socket import SocketDoor
 from touchwood.server.stewards import Steward
-from touchwood.server.store.interface import Store
-from touchwood.server.store.sqlite import SqliteStore
 
+USUAL_PORT: Final = 8_000
 PORTS_TRIED: Final = 20
 TABLES_FILE: Final = "touchwood.sqlite"
 ALLOCATIONS_BETWEEN_COLLECTIONS: Final = 20_000
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]", "0.0.0.0", "")
 
 
-@dataclass(frozen=True)
-class ServerSettings:
-    """All that an operator may set; docs/hosting.md explains."""
-
-    data: Path
-    """A folder; the tables are in `touchwood.sqlite` in it."""
-    host: str = "0.0.0.0"
-    port: int = 8000
-    """The next free one is taken if this one is not."""
-    public_url: str | None = None
-    """How others reach this server, where that is not its own address: behind a proxy."""
-    origins: frozenset[str] = frozenset()
-    """Pages of other addresses that may connect."""
-    trusted_proxies: str | None = None
-    """Addresses whose X-Forwarded-For is believed, comma-separated."""
-    keep_days: int = 30
-    """Tables and records are deleted after so many days without a change."""
-    idle_seconds: float = 300.0
-    """Tables nobody is at are unloaded after this time."""
-    bot_workers: int = 1
-    """Processes in which bots think; 0: in a thread of the server."""
-    bot_seconds: float = 10.0
-    """The longest a bot may think."""
-    clock: Clock = field(default_factory=WallClock)
-    tempo: Tempo = field(default_factory=Tempo)
-    limits: Limits = field(default_factory=Limits)
-    store: Callable[[Path], Store] = SqliteStore
-    """How to open the store in the data folder."""
-
-
-def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
-    """The whole server as an ASGI app."""
+def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int | None = None) -> Doors:
+    """The whole server as an ASGI app. `files`: how many the process may open, if that is known."""
     thinking: Thinking = (
         WorkerProcesses(settings.bot_workers, cap_seconds=settings.bot_seconds) if settings.bot_workers else OwnThread()
     )
@@ -84,7 +54,7 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
         tempo=settings.tempo,
     )
     house = House(services, idle_seconds=settings.idle_seconds)
-    doorkeeper = Doorkeeper(settings.limits, time.monotonic)
+    doorkeeper = Doorkeeper(settings.limits, time.monotonic, files=files)
 
     def link_base(host: str) -> str:
         if settings.public_url is not None:
@@ -94,16 +64,16 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
 
     return Doors(
         make_http_app(house, doorkeeper, link_base=link_base),
-        SocketDoor(house, doorkeeper, origins=settings.origins),
+        SocketDoor(house, doorkeeper, origins=frozenset(settings.origins)),
         Steward(house, keep_days=settings.keep_days),
         doorkeeper,
         services.metrics,
-        origins=settings.origins,
+        origins=frozenset(settings.origins),
     )
 
 
 def serve(settings: ServerSettings, *, announce: Callable[[str], None] = print) -> None:
-    """Serve until told to stop. Raises `Problem` if no port is free, or the data cannot be opened or are in use."""
+    """Serve until told to stop. Raises `Problem` if the port is taken, or the data cannot be opened or are in use."""
     try:
         with sole_use_of(settings.data):
             _serve(settings, announce)
@@ -117,13 +87,14 @@ def _serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
     lan = lan_address() if settings.host in LOCAL_NAMES[3:] else settings.host
     lan_url = settings.public_url or (None if lan is None else f"http://{lan}:{port}")
     logs.set_up()
-    app = make_app(settings, lan_url=lan_url)
-    for line in greeting(f"http://localhost:{port}", lan_url):
+    files = raise_open_files()
+    app = make_app(settings, lan_url=lan_url, files=files)
+    for line in greeting(f"http://localhost:{port}", lan_url, devices=most_connections(files, settings.limits.sockets)):
         announce(line)
     sys.stdout.flush()
     spare_the_collector()
     # Ctrl+C is how a server is meant to end.
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), app.metrics.served_at(settings.metrics):
         uvicorn.Server(uvicorn_config(app, settings)).run(sockets=[listening])
 
 
@@ -142,32 +113,45 @@ def uvicorn_config(app: Doors, settings: ServerSettings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        http="httptools",
+        http=guarded_http(app.doorkeeper.connections, settings.limits, settings.trusted_proxies),  # type: ignore[arg-type]  # a class
         lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=settings.trusted_proxies is not None,
-        forwarded_allow_ips=settings.trusted_proxies or "",
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=5,
     )
 
 
-def listen(host: str, port: int) -> sockets.socket:
-    """A listening socket on this port, or on the next one that is free."""
-    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
-    last = port + PORTS_TRIED - 1 if port else 0
-    for candidate in range(port, last + 1):
-        listening = sockets.socket(family, sockets.SOCK_STREAM)
-        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, candidate))
-            listening.listen(2_048)
-        except OSError:
-            listening.close()
-            continue
+def listen(host: str, port: int | None) -> sockets.socket:
+    """A listening socket on this port; if none was named, on the usual one or the next that is free."""
+    if port is not None:
+        listening = _listen_on(host, port)
+        if listening is None:
+            raise Problem("port_taken", port=port, host=host)
         return listening
-    raise Problem("no_port_free", first=port, last=last)
+    tried = range(USUAL_PORT, USUAL_PORT + PORTS_TRIED)
+    for candidate in tried:
+        listening = _listen_on(host, candidate)
+        if listening is not None:
+            return listening
+    raise Problem("no_port_free", first=tried[0], last=tried[-1])
+
+
+def _listen_on(host: str, port: int) -> sockets.socket | None:
+    """None: that port is somebody else's."""
+    listening = sockets.socket(sockets.AF_INET6 if ":" in host else sockets.AF_INET, sockets.SOCK_STREAM)
+    listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(2_048)
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            return None
+        raise Problem("cannot_listen", host=host, port=port, reason=error.strerror or str(error)) from None
+    return listening
 
 
 def lan_address() -> str | None:
@@ -181,8 +165,8 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") or address == "0.0.0.0" else address
 
 
-def greeting(own_url: str, lan_url: str | None) -> list[str]:
-    lines = ["Touchwood is serving.", f"  on this machine:  {own_url}"]
+def greeting(own_url: str, lan_url: str | None, *, devices: int) -> list[str]:
+    lines = [f"Touchwood is serving, up to {devices:,} devices at once.", f"  on this machine:  {own_url}"]
     if lan_url is not None:
         lines += [f"  in your network:  {lan_url}", "", *_qr_lines(lan_url)]
     return [*lines, "", "Stop with Ctrl+C; tables are kept."]

@@ -15,7 +15,7 @@ import msgspec
 
 from touchwood.core.refusals import Problem
 from touchwood.server import protocol
-from touchwood.server.limits import Bucket, Doorkeeper
+from touchwood.server.limits import Bucket, Doorkeeper, limited_as
 from touchwood.server.protocol import Act, Close, FromClient, Hello
 from touchwood.server.rooms.connection import Connection, Ear, Line
 from touchwood.server.rooms.house import House
@@ -46,21 +46,21 @@ class SocketDoor:
         if not is_same_origin(scope, self._origins):
             await send({"type": "websocket.close", "code": 1008})
             return
-        if not self._doorkeeper.open_socket(address):
+        if not self._doorkeeper.requests.take(address) or not self._doorkeeper.sockets.take(address):
             await send({"type": "websocket.accept"})
             await self._close(send, Close.TOO_MANY)
             return
         metrics = self._house.services.metrics
-        metrics.sockets.set(self._doorkeeper.sockets)
+        metrics.sockets.set(self._doorkeeper.sockets.total)
         try:
             await send({"type": "websocket.accept"})
             line = scope.get("extensions", {}).get("touchwood.line")
-            await self._serve(receive, send, address, line)
+            await self._serve(receive, send, line)
         finally:
-            self._doorkeeper.close_socket(address)
-            metrics.sockets.set(self._doorkeeper.sockets)
+            self._doorkeeper.sockets.give_back(address)
+            metrics.sockets.set(self._doorkeeper.sockets.total)
 
-    async def _serve(self, receive: Receive, send: Send, address: str, line: Line | None) -> None:
+    async def _serve(self, receive: Receive, send: Send, line: Line | None) -> None:
         limits = self._house.services.limits
         try:
             hello = await asyncio.wait_for(self._hello(receive), limits.hello_seconds)
@@ -70,7 +70,7 @@ class SocketDoor:
         if hello is None:
             await self._close(send, Close.UNREADABLE)
             return
-        entered = await self._enter(hello, address)
+        entered = await self._enter(hello)
         if isinstance(entered, Close):
             await self._close(send, entered)
             return
@@ -96,10 +96,11 @@ class SocketDoor:
         message = _read(event)
         return message if isinstance(message, Hello) else None
 
-    async def _enter(self, hello: Hello, address: str) -> tuple[Room, Connection, bytes] | Close:
-        """A place at the table for this device, if its token is good for one."""
-        if not self._doorkeeper.wrong_codes.has_one(address):
-            return Close.TOO_MANY
+    async def _enter(self, hello: Hello) -> tuple[Room, Connection, bytes] | Close:
+        """A place at the table for this device, if its token is good for one.
+
+        Tokens cannot be guessed, so wrong ones are not counted, and no guesser of codes shuts out who has a good one.
+        """
         try:
             room = await self._house.room(hello.table)
         except (Unavailable, Problem):
@@ -113,7 +114,6 @@ class SocketDoor:
                 if welcome is not None:
                     return room, connection, welcome
                 return Close.UNAVAILABLE if room.is_dropped else Close.TOO_MANY
-        self._doorkeeper.wrong_codes.take(address)
         return Close.UNKNOWN
 
     def _ear(self, room: Room, connection: Connection, bucket: Bucket) -> Ear:
@@ -213,8 +213,9 @@ def _unreadable(language: str) -> protocol.Refused:
 
 
 def address_of(scope: Scope) -> str:
+    """For limits."""
     client = scope.get("client")
-    return str(client[0]) if client else "unknown"
+    return limited_as(str(client[0])) if client else "unknown"
 
 
 def header_of(scope: Scope, name: bytes) -> str | None:

@@ -18,7 +18,10 @@ from touchwood.server.table.table import Table
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """No I, L and O, which look like figures or each other."""
-CODE_LENGTH: Final = 5
+CODE_LENGTH: Final = 6
+LENGTHS_OF_CODES: Final = (5, CODE_LENGTH)
+"""Codes had five letters once, and those of their tables still lead there."""
+HOUR_MS: Final = 3_600_000
 TOKEN_BYTES: Final = 24
 ID_BYTES: Final = 16
 
@@ -68,12 +71,23 @@ class House:
         return await self.services.store.load(table)
 
     async def room_by_code(self, code: str) -> Room:
-        """Raises `Problem` if there is none."""
-        table = await self.services.store.find(code.upper()) if len(code) == CODE_LENGTH else None
+        """Raises `Problem` if there is none, or the code lets nobody in any more."""
+        table = await self.services.store.find(code.upper()) if len(code) in LENGTHS_OF_CODES else None
         room = None if table is None else await self.room(table)
         if room is None:
             raise Problem("no_such_table")
+        if self._is_forsaken(room):
+            raise Problem("code_expired")
         return room
+
+    def _is_forsaken(self, room: Room) -> bool:
+        """A lobby where nobody is and nothing has happened for long; each one there is makes guessing codes easier."""
+        longest = int(self.services.limits.lobby_code_hours * HOUR_MS)
+        return (
+            room.table.seating.phase is Phase.LOBBY
+            and not room.connections
+            and room.table.last_at < self.services.clock.now() - longest
+        )
 
     # -- Making -----------------------------------------------------------------------------------------------------
     async def create(self, wanted: protocol.CreateTable) -> protocol.Seated:

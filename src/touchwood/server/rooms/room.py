@@ -27,6 +27,7 @@ from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
 from touchwood.server.table.decisions import Plan, Planned, act, decide, join, just, of_match, take_back_is_granted
 from touchwood.server.table.log import LogLine, write_line
+from touchwood.server.table.names import names_shown
 from touchwood.server.table.pictures import choices
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import Presence
@@ -250,7 +251,7 @@ class Room:
             what,
             game=seating.game,
             language=connection.language,
-            names=[seat.name for seat in seating.seats],
+            names=names_shown(seating.seats),
             listener=SPECTATOR if listener is None else listener,
         )
         rule = what.rule if isinstance(what, Refusal) else None

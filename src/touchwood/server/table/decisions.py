@@ -3,7 +3,6 @@
 Raises `Refused` where the rules of the game say no, and `Problem` where the table does.
 """
 
-import unicodedata
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +13,7 @@ from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import Problem, Refused
 from touchwood.core.seats import Seat
+from touchwood.core.shown_text import has_nothing_to_see, without_hidden
 from touchwood.match.dealer import CommittedDealer, commitment
 from touchwood.match.progress import Applied
 from touchwood.match.record import Header, Mover, Player
@@ -21,6 +21,7 @@ from touchwood.server import protocol
 from touchwood.server.protocol import Phase, Settings
 from touchwood.server.table import log
 from touchwood.server.table.log import LogEntry, SeatHeld
+from touchwood.server.table.names import clean_name, names_shown
 from touchwood.server.table.play import Play
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import answer_seconds
@@ -114,20 +115,6 @@ def most_seats(table: Table) -> int:
     return _seats_at_most(find_game(table.seating.game), table.seating.settings)
 
 
-def clean_name(name: str) -> str:
-    """A name as it is shown: no control signs, nothing that turns the direction of text, no wide gaps."""
-    shown = " ".join(_printable(name).split())
-    if not shown:
-        raise Problem("name_empty")
-    return shown
-
-
-def _printable(text: str) -> str:
-    # C*: control, format (with the bidirectional overrides), surrogate, private and unassigned signs. The joiner that
-    # family and flag emoji are made with is let through.
-    return "".join(sign for sign in text if sign == "\u200d" or not unicodedata.category(sign).startswith("C"))
-
-
 # -- Playing --------------------------------------------------------------------------------------------------------
 
 
@@ -192,8 +179,8 @@ def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
 def _talk(table: Table, seat: int, text: str) -> Plan:
     if table.seating.seats[seat].is_muted:
         raise Problem("muted")
-    said = _printable(text).strip()
-    if not said:
+    said = without_hidden(text).strip()
+    if has_nothing_to_see(said):
         raise Problem("talk_empty")
     return just(log.Said(seat, said))
 
@@ -281,7 +268,8 @@ def _as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
 def _start(table: Table) -> Plan:
     game, seating = _in_lobby(table), table.seating
     options = _checked_options(game, seating.options, len(seating.seats))
-    players = tuple(Player(seat.name, seat.bot) for seat in seating.seats)
+    names = names_shown(seating.seats)
+    players = tuple(Player(name, seat.bot) for name, seat in zip(names, seating.seats, strict=True))
     entropy = tuple(given for _, given in seating.entropy)
     deal = CommittedDealer(table.seed).deal(entropy)
     header = Header(game.name, game.newest_version, options, players, deal)

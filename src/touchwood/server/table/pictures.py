@@ -5,13 +5,12 @@ own sealed answer and its own stream; nothing here looks at whom else the table 
 """
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from touchwood.core.discovery import find_game
 from touchwood.core.seats import Seat, Spectator, Viewer
 from touchwood.server import protocol
 from touchwood.server.protocol import (
-    Badge,
     ClockShown,
     LegalAction,
     Phase,
@@ -21,18 +20,10 @@ from touchwood.server.protocol import (
     TableShown,
     TakeBackShown,
 )
+from touchwood.server.table.names import badge_of, names_shown
 from touchwood.server.table.play import Play
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import answer_seconds
-
-BADGES: Final = (
-    Badge("orange", "circle"),
-    Badge("sky", "square"),
-    Badge("green", "triangle"),
-    Badge("blue", "diamond"),
-    Badge("vermilion", "hexagon"),
-    Badge("purple", "star"),
-)
 
 
 def table_shown(table: Table, *, present: frozenset[int], watchers: int, to_seat: bool) -> TableShown:
@@ -47,14 +38,14 @@ def table_shown(table: Table, *, present: frozenset[int], watchers: int, to_seat
         phase=seating.phase,
         seats=tuple(
             SeatShown(
-                name=seat.name,
-                badge=BADGES[number % len(BADGES)],
+                name=name,
+                badge=badge_of(number),
                 bot=seat.bot,
                 is_present=seat.bot is not None or number in present,
                 is_kept=seat.is_kept,
                 is_muted=seat.is_muted,
             )
-            for number, seat in enumerate(seating.seats)
+            for number, (name, seat) in enumerate(zip(names_shown(seating.seats), seating.seats, strict=True))
         ),
         host=seating.host,
         options=seating.options,

@@ -1,7 +1,5 @@
 """Calls: out of turn, heard by everybody, true or not. They never touch a card (RULES.md 6)."""
 
-from unicodedata import category
-
 from msgspec.structs import replace
 
 from touchwood.core.events import to_everyone
@@ -16,17 +14,10 @@ CALLS_A_TURN = 5
 LONGEST_WORDS = 80
 TRUE_OF = {CallKind.MORE: Result.LOW, CallKind.LESS: Result.HIGH, CallKind.STOP: Result.EXACT}
 """A call is right if the bundle it speaks of is this."""
-_NOT_PRINTED = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
-"""Control and format signs, half signs, private signs, line and paragraph breaks. Unassigned ones pass, so that a newer
-alphabet of signs refuses nothing that an older one let pass."""
 
 
 def calls_made(state: State, seat: Seat) -> int:
     return sum([call.seat == seat for call in state.calls])
-
-
-def is_printable(words: str) -> bool:
-    return all(category(sign) not in _NOT_PRINTED for sign in words)
 
 
 def call_out(state: State, seat: Seat, kind: CallKind, told: Telling) -> State:

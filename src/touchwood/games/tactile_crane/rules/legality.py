@@ -10,6 +10,7 @@ from typing import Any
 from touchwood.core.game import CHANCE, OVER, Waiting
 from touchwood.core.refusals import Refusal
 from touchwood.core.seats import Seat
+from touchwood.core.shown_text import has_nothing_to_see, without_hidden
 from touchwood.games.tactile_crane.actions import (
     Action,
     CallOut,
@@ -26,7 +27,7 @@ from touchwood.games.tactile_crane.actions import (
 )
 from touchwood.games.tactile_crane.cards import BET_CARDS, JACKPOTS, CallKind
 from touchwood.games.tactile_crane.rules.betting import has_bet_card
-from touchwood.games.tactile_crane.rules.calling import CALLS_A_TURN, LONGEST_WORDS, calls_made, is_printable
+from touchwood.games.tactile_crane.rules.calling import CALLS_A_TURN, LONGEST_WORDS, calls_made
 from touchwood.games.tactile_crane.rules.grabbing import grabs_left
 from touchwood.games.tactile_crane.rules.hand import FULL_PINCH
 from touchwood.games.tactile_crane.rules.seating import audience, challenger
@@ -141,9 +142,9 @@ def why_not_words(words: str) -> Refusal | None:
     """6.3"""
     if len(words) > LONGEST_WORDS:
         return Refusal("words_too_long", "6.3", {"length": len(words), "most": LONGEST_WORDS})
-    if not words.strip():
-        return Refusal("no_words", "6.3")
-    return None if is_printable(words) else Refusal("words_not_printable", "6.3")
+    if without_hidden(words) != words:
+        return Refusal("words_not_printable", "6.3")
+    return Refusal("no_words", "6.3") if has_nothing_to_see(words) else None
 
 
 _GRABBING = frozenset({Phase.GRAB})

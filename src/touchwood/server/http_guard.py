@@ -1,0 +1,128 @@
+"""uvicorn's HTTP protocol with limits from the first byte on: how many connections an address holds, and how long it
+may take over a request. Without them a few hundred half-sent requests use up all files a process may open, and nobody
+else gets in; limits further in see a request only when it is whole.
+
+A connection that becomes a WebSocket stays counted until it is lost.
+"""
+
+import asyncio
+import ipaddress
+import logging
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from touchwood.server.limits import HeldByAddress, Limits, limited_as
+from touchwood.server.quick_socket import SLOWEST_SECONDS, QuickSocket
+
+LOG = logging.getLogger("touchwood.connections")
+
+ANYBODY: Final = "*"
+
+
+def is_trusted(address: str, proxies: Sequence[str]) -> bool:
+    """Whether the address is one of the proxies, which are given as addresses, networks, or "*"."""
+    if ANYBODY in proxies or address in proxies:
+        return True
+    try:
+        parsed = ipaddress.ip_address(address)
+        return any(parsed in ipaddress.ip_network(proxy, strict=False) for proxy in proxies)
+    except ValueError:
+        return False
+
+
+class GuardedHttp(HttpToolsProtocol):
+    """Made for each connection; see `guarded_http`."""
+
+    held: HeldByAddress
+    limits: Limits
+    proxies: Sequence[str]
+    _counted: str | None = None
+    """The address this connection counts for. A proxy's do not count: it holds those of many."""
+    _late: asyncio.TimerHandle | None = None
+    """Waits for the rest of a request."""
+    _stuck: asyncio.TimerHandle | None = None
+    """Waits for the device to take what it was sent."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if not is_trusted(address, self.proxies):
+            if not self.held.take(limited_as(address)):
+                self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "too_many_connections")
+                return
+            self._counted = limited_as(address)
+        self._wait_for("headers_late", self.limits.header_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        self._read_again()
+        self._release()
+        super().connection_lost(exc)
+
+    def _release(self) -> None:
+        if self._counted is not None:
+            self.held.give_back(self._counted)
+            self._counted = None
+
+    # -- Requests that do not come ----------------------------------------------------------------------------------
+    def data_received(self, data: bytes) -> None:
+        if self._late is None and (self.cycle is None or self.cycle.response_complete):
+            # The next request of a connection that is kept; uvicorn stops waiting with its first byte.
+            self._wait_for("headers_late", self.limits.header_seconds)
+        super().data_received(data)
+
+    def on_headers_complete(self) -> None:
+        self._wait_for("body_late", self.limits.body_seconds)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._wait_no_more()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._wait_no_more()
+        super().handle_websocket_upgrade()
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, QuickSocket), "the server has one kind of socket"
+        socket.when_lost = self._release
+
+    def _wait_for(self, cause: str, seconds: float) -> None:
+        self._wait_no_more()
+        self._late = self.loop.call_later(seconds, self._refuse, HTTPStatus.REQUEST_TIMEOUT, cause)
+
+    def _wait_no_more(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _refuse(self, status: HTTPStatus, cause: str) -> None:
+        LOG.info("connection_refused", extra={"cause": cause, "status": int(status)})
+        head = [f"HTTP/1.1 {int(status)} {status.phrase}", "connection: close", "content-length: 0", "retry-after: 10"]
+        self.transport.write("\r\n".join([*head, "", ""]).encode())
+        self.transport.close()
+
+    # -- Answers that are not taken ---------------------------------------------------------------------------------
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck = self.loop.call_later(SLOWEST_SECONDS, self._cut)
+
+    def resume_writing(self) -> None:
+        self._read_again()
+        super().resume_writing()
+
+    def _read_again(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+
+    def _cut(self) -> None:
+        LOG.info("connection_cut", extra={"cause": "takes_nothing"})
+        self.transport.abort()
+
+
+def guarded_http(held: HeldByAddress, limits: Limits, proxies: Sequence[str]) -> Callable[..., Any]:
+    """The protocol for one server: all its connections are counted together."""
+    return type("GuardedHttpOfServer", (GuardedHttp,), {"held": held, "limits": limits, "proxies": tuple(proxies)})

@@ -1,0 +1,43 @@
+"""Names of people at a table: made fit to be shown, and told apart where they look alike."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+from unicodedata import normalize
+
+from touchwood.core.refusals import Problem
+from touchwood.core.shown_text import has_nothing_to_see, skeleton, without_hidden
+from touchwood.server.protocol import Badge
+from touchwood.server.table.log import SeatHeld
+
+BADGES: Final = (
+    Badge("orange", "circle"),
+    Badge("sky", "square"),
+    Badge("green", "triangle"),
+    Badge("blue", "diamond"),
+    Badge("vermilion", "hexagon"),
+    Badge("purple", "star"),
+)
+_SIGNS: Final = {"circle": "●", "square": "■", "triangle": "▲", "diamond": "◆", "hexagon": "⬢", "star": "★"}
+
+
+def badge_of(seat: int) -> Badge:
+    return BADGES[seat % len(BADGES)]
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: nothing hidden in it, no wide gaps. Raises `Problem` if nothing can be seen then."""
+    shown = " ".join(normalize("NFC", without_hidden(name)).split())
+    if has_nothing_to_see(shown):
+        raise Problem("name_empty")
+    return shown
+
+
+def names_shown(seats: Sequence[SeatHeld]) -> tuple[str, ...]:
+    """The names of all seats. Names that look alike have their seat's badge behind them: Ana ●, Αna ■."""
+    skeletons = [skeleton(seat.name) for seat in seats]
+    times = Counter(skeletons)
+    return tuple(
+        seat.name if times[looks] == 1 else f"{seat.name} {_SIGNS[badge_of(number).shape]}"
+        for number, (seat, looks) in enumerate(zip(seats, skeletons, strict=True))
+    )
