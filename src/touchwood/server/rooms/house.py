@@ -2,11 +2,13 @@
 
 import asyncio
 import secrets
+from dataclasses import replace
 from typing import Final
 
 from touchwood.core.refusals import Problem
 from touchwood.match.dealer import new_seed
 from touchwood.server import protocol
+from touchwood.server.clocks import not_before
 from touchwood.server.protocol import Close, Phase, Watching
 from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.room import Room
@@ -60,7 +62,9 @@ class House:
         return None if stored is None else self._keep(Table.read(stored))
 
     def _keep(self, table: Table) -> Room:
-        room = self._rooms[table.id] = Room(table, self.services)
+        # Lines written under a later time, by a clock that was put back since: the table's own time goes on from there.
+        services = replace(self.services, clock=not_before(self.services.clock, table.last_at))
+        room = self._rooms[table.id] = Room(table, services)
         self.services.metrics.tables.set(len(self._rooms))
         return room
 
@@ -143,10 +147,7 @@ class House:
     # -- Tidying ----------------------------------------------------------------------------------------------------
     def unload_idle(self) -> int:
         """Forget the tables nobody has been at for a while; their logs stay in the store."""
-        before = self.services.clock.now() - self._idle_ms
-        idle = [
-            room for room in self._rooms.values() if room.is_dropped or (room.is_idle and room.idle_since <= before)
-        ]
+        idle = [room for room in self._rooms.values() if room.is_dropped or room.idle_ms >= self._idle_ms]
         for room in idle:
             room.drop()
             if self._rooms.get(room.table.id) is room:

@@ -48,7 +48,7 @@ class Room:
         self.news = News(table)
         self.connections: set[Connection] = set()
         self.is_dropped = False
-        self.idle_since = services.clock.now()
+        self._idle_since = services.clock.now()
         self._serving_since = services.clock.now()
         self._left_at: dict[str, int] = {}
         self._back_at: dict[str, int] = {}
@@ -122,7 +122,7 @@ class Room:
             self._left_at[connection.token_hash] = now
         self._attendance = None
         if not self.connections:
-            self.idle_since = now
+            self._idle_since = now
         self.changed()
 
     def update_for(self, connection: Connection) -> bytes | None:
@@ -296,7 +296,7 @@ class Room:
 
     def _write(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> Writing:
         """Hand the plan's lines to the store."""
-        at = self.services.clock.now()
+        at = max(self.services.clock.now(), self.table.last_at)
         lines = [LogLine(at, planned.entry) for planned in plan]
         if message_id is not None:
             lines[0] = LogLine(at, plan[0].entry, sender, message_id)
@@ -348,8 +348,11 @@ class Room:
             connection.close(code)
 
     @property
-    def is_idle(self) -> bool:
-        return not self.connections and not self._turn.is_taken
+    def idle_ms(self) -> int:
+        """For how long nobody has been here; -1: not at all, or something is still being done."""
+        if self.connections or self._turn.is_taken:
+            return -1
+        return self.services.clock.now() - self._idle_since
 
     def can_be_watched_with(self, key: str) -> bool:
         seating = self.table.seating
