@@ -5,13 +5,13 @@ import logging
 from contextlib import suppress
 from typing import Final
 
+from touchwood.server.retention import DAY_MS
 from touchwood.server.rooms.house import House
 from touchwood.server.store.interface import Unavailable
 
 LOG = logging.getLogger("touchwood.steward")
 
 ROUND_SECONDS: Final = 30.0
-DAY_MS: Final = 24 * 3_600 * 1_000
 ROUNDS_BETWEEN_FORGETTING: Final = 120
 
 
@@ -40,7 +40,11 @@ class Steward:
         except Unavailable as unavailable:
             LOG.warning("forgetting_failed", extra={"trouble": unavailable.trouble.value})
         else:
-            LOG.info("tables_forgotten", extra={"count": forgotten})
+            if forgotten.is_clock_doubted:
+                LOG.warning("clock_doubted")
+            if forgotten.brought_back:
+                LOG.info("tables_brought_back", extra={"count": forgotten.brought_back})
+            LOG.info("tables_set_aside", extra={"count": len(forgotten.set_aside)})
 
     async def stop(self) -> None:
         """Devices are sent away, what was decided is written, workers end."""

@@ -10,6 +10,7 @@ from touchwood.match.dealer import new_seed
 from touchwood.server import protocol
 from touchwood.server.clocks import not_before
 from touchwood.server.protocol import Close, Phase, Watching
+from touchwood.server.retention import Forgotten, forget
 from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
@@ -155,13 +156,12 @@ class House:
         self.services.metrics.tables.set(len(self._rooms))
         return len(idle)
 
-    async def forget_old(self, keep_ms: int) -> int:
-        """Delete the tables untouched for that long, for good."""
-        cut = self.services.clock.now() - keep_ms
-        forgotten = await self.services.store.forget(untouched_since=cut)
-        for room in list(self._rooms.values()):
-            if room.table.last_at < cut:
-                room.drop(Close.UNKNOWN)
+    async def forget_old(self, keep_ms: int) -> Forgotten:
+        """Close and in time delete the tables untouched for that long."""
+        forgotten = await forget(self.services.store, now=self.services.clock.now(), keep_ms=keep_ms)
+        for table in forgotten.set_aside:
+            if table in self._rooms:
+                self._rooms[table].drop(Close.UNKNOWN)
         self.unload_idle()
         return forgotten
 
