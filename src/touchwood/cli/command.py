@@ -8,14 +8,14 @@ from contextlib import suppress
 from typing import NoReturn
 
 from touchwood import __version__
-from touchwood.cli import cards, games, play, replay, review, serve, verify
+from touchwood.cli import cards, check, games, play, replay, review, serve, verify
 from touchwood.core.discovery import all_games
 from touchwood.core.refusals import Problem
 from touchwood.core.words import words_of
 
 BAD_INPUT = 2
 BROKEN_OFF = 130
-COMMANDS = (games, play, replay, review, verify, cards, serve)
+COMMANDS = (games, play, replay, review, verify, cards, serve, check)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -53,6 +53,7 @@ _STATUS: Final = {
     "match_over": 409,
     "match_not_over": 409,
     "record_rules_version": 409,
+    "table_unreadable": 409,
     "store_full": 503,
     "store_locked": 503,
     "store_failed": 503,

@@ -13,15 +13,15 @@ from touchwood.match.replay import Replayed, replay, restore, verify
 from touchwood.match.reviewing import review_match
 from touchwood.server.protocol import ReplayEntry, VerifiedShown
 from touchwood.server.store.interface import StoredTable
-from touchwood.server.table.log import Began, GameLine, read_line
+from touchwood.server.table.log import Began, GameLine, LogLine, read_line
 
 
 def record_of(stored: StoredTable) -> Record:
-    """The record in a table's log. Raises `Problem` while the match is not over."""
+    """The record in a table's log. Raises `Problem` while the match is not over, or if a line is damaged."""
     header: Header | None = None
     lines: list[EntryLine] = []
     for data in stored.lines:
-        match read_line(data).entry:
+        match _read(data).entry:
             case Began(begun):
                 header = begun
             case GameLine(line):
@@ -29,6 +29,13 @@ def record_of(stored: StoredTable) -> Record:
     if header is None or not lines or not isinstance(lines[-1].entry, Closed):
         raise Problem("match_not_over")
     return Record(header, header_hash(header), tuple(lines))
+
+
+def _read(data: bytes) -> LogLine:
+    try:
+        return read_line(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Problem("table_unreadable") from None
 
 
 def record_file(record: Record) -> bytes:

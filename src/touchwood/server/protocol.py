@@ -492,6 +492,7 @@ class Close(Enum):
     KICKED = 4004
     NO_HELLO = 4005
     UNAVAILABLE = 4006  # the table cannot be read now; come back
+    BROKEN = 4007  # the table's log is damaged; it is closed to play
 
 
 # -- HTTP -----------------------------------------------------------------------------------------------------------

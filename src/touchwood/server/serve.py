@@ -9,7 +9,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -112,7 +112,11 @@ def serve(settings: ServerSettings, *, announce: Callable[[str], None] = print) 
 
 
 def _serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
-    listening = listen(settings.host, settings.port)
+    with closing(listen(settings.host, settings.port)) as listening:
+        _serve_on(listening, settings, announce)
+
+
+def _serve_on(listening: sockets.socket, settings: ServerSettings, announce: Callable[[str], None]) -> None:
     port = listening.getsockname()[1]
     lan = lan_address() if settings.host in LOCAL_NAMES[3:] else settings.host
     lan_url = settings.public_url or (None if lan is None else f"http://{lan}:{port}")

@@ -102,8 +102,11 @@ class SocketDoor:
             return Close.TOO_MANY
         try:
             room = await self._house.room(hello.table)
-        except (Unavailable, Problem):
+        except Unavailable:
             return Close.UNAVAILABLE
+        except Problem:
+            # Its log, or its rules, cannot be read, and coming back does not change that.
+            return Close.BROKEN
         if room is not None:
             token_hash = hash_of_token(hello.token)
             is_seat = room.table.seating.seat_of(token_hash) is not None

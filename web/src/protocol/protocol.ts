@@ -10,6 +10,7 @@ export const Close = {
   KICKED: 4004,
   NO_HELLO: 4005,
   UNAVAILABLE: 4006,
+  BROKEN: 4007,
 } as const;
 
 export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | Leave | Rematch | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;

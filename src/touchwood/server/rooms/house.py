@@ -12,6 +12,7 @@ from touchwood.server.clocks import not_before
 from touchwood.server.protocol import Close, Phase, Watching
 from touchwood.server.retention import Forgotten, forget
 from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
@@ -60,7 +61,7 @@ class House:
 
     async def _load(self, table: str) -> Room | None:
         stored = await self.services.store.load(table)
-        return None if stored is None else self._keep(Table.read(stored))
+        return None if stored is None else self._keep(await read_table(stored))
 
     def _keep(self, table: Table) -> Room:
         # Lines written under a later time, by a clock that was put back since: the table's own time goes on from there.

@@ -20,6 +20,7 @@ from touchwood.server.protocol import Close, FromSeat, Phase, Watching
 from touchwood.server.rooms.automata import Automata
 from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.news import Attendance, News
+from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.services import Services
 from touchwood.server.rooms.turn import Turn
 from touchwood.server.sentences import say
@@ -328,7 +329,7 @@ class Room:
         stored = await self.services.store.load(self.table.id)
         if stored is None:
             raise Conflict(self.table.id)
-        earlier = Table.read(stored, until=pending.to).play
+        earlier = (await read_table(stored, until=pending.to)).play
         assert earlier is not None, "what is taken back was played"
         await self._store(of_match([play.taken_back(Seat(pending.seat), pending.to, earlier.position)]))
 

@@ -13,10 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeAlias, TypeVar
 
+from touchwood.core.refusals import Problem
 from touchwood.server.store.interface import ClockSeen, CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
 
 Result = TypeVar("Result")
@@ -79,9 +81,14 @@ class SqliteStore:
         # Dealers' seeds are in it: for its owner only.
         path.touch(mode=0o600)
         self._writing = _connect(path, busy_seconds)
-        self._writing.execute("PRAGMA journal_mode=WAL")
-        self._writing.execute("PRAGMA synchronous=FULL")
-        migrate(self._writing)
+        try:
+            check_schema(self._writing, path)
+            self._writing.execute("PRAGMA journal_mode=WAL")
+            self._writing.execute("PRAGMA synchronous=FULL")
+            migrate(self._writing, path)
+        except BaseException:
+            self._writing.close()
+            raise
         if most_pages is not None:
             self._writing.execute(f"PRAGMA max_page_count={most_pages:d}")
         self._reading = _connect(path, busy_seconds)
@@ -258,8 +265,7 @@ class SqliteStore:
             ).fetchone()
             if row is None:
                 return None
-            lines = connection.execute(_THE_LOG, (table,)).fetchall()
-            return StoredTable(table, row[0], row[1], tuple(line for (line,) in lines))
+            return StoredTable(table, row[0], row[1], read_log(connection, table))
 
         return await self._read(read)
 
@@ -294,14 +300,29 @@ class SqliteStore:
         self._writing.close()
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date: each numbered file once, in order, each in a transaction of its own."""
+def read_log(connection: sqlite3.Connection, table: str) -> tuple[bytes, ...]:
+    """All lines of a table, in order."""
+    return tuple(line for (line,) in connection.execute(_THE_LOG, (table,)).fetchall())
+
+
+def schema_steps() -> list[Traversable]:
+    folder = files("touchwood.server.store") / "schema"
+    return sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
+
+
+def check_schema(connection: sqlite3.Connection, path: Path) -> int:
+    """How many steps were done. Raises `Problem` if a newer Touchwood did more than this one knows."""
     (done,) = connection.execute("PRAGMA user_version").fetchone()
-    steps = sorted(
-        (file for file in (files("touchwood.server.store") / "schema").iterdir() if file.name.endswith(".sql")),
-        key=lambda file: file.name,
-    )
-    for number, file in enumerate(steps, start=1):
+    known = len(schema_steps())
+    if done > known:
+        raise Problem("schema_newer", file=str(path), schema=done, known=known)
+    return int(done)
+
+
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring the schema up to date: each numbered file once, in order, each in a transaction of its own."""
+    done = check_schema(connection, path)
+    for number, file in enumerate(schema_steps(), start=1):
         if number > done:
             script = file.read_text(encoding="utf-8")
             connection.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")
