@@ -20,13 +20,16 @@ def add(commands: Any) -> None:
     parser.add_argument("--keep-days", type=int, default=30, metavar="N", help="delete tables untouched for N days")
     parser.add_argument("--public-url", metavar="URL", help="how others reach this server, behind a proxy")
     parser.add_argument("--trusted-proxies", metavar="LIST", help="addresses whose X-Forwarded-For is believed")
-    parser.add_argument("--bot-workers", type=int, default=1, metavar="N", help="processes in which bots think")
+    parser.add_argument(
+        "--bot-workers", type=int, metavar="N", help="processes in which bots think (default: one a processor)"
+    )
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     try:
         # Loaded here: the other commands need no server, and it is an extra.
+        from touchwood.server.bots import cores
         from touchwood.server.sentences import say
         from touchwood.server.serve import ServerSettings, serve
     except ModuleNotFoundError as missing:
@@ -45,7 +48,7 @@ def run(given: argparse.Namespace) -> int:
         keep_days=given.keep_days,
         public_url=given.public_url,
         trusted_proxies=given.trusted_proxies,
-        bot_workers=given.bot_workers,
+        bot_workers=cores() if given.bot_workers is None else given.bot_workers,
     )
     try:
         serve(settings)

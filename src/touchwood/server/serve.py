@@ -20,7 +20,7 @@ import uvicorn
 from touchwood.core.refusals import Problem
 from touchwood.server import logs
 from touchwood.server.app import make_http_app
-from touchwood.server.bots import OwnThread, Tempo, Thinking, WorkerProcesses
+from touchwood.server.bots import OwnThread, Tempo, Thinking, WorkerProcesses, cores
 from touchwood.server.clocks import Clock, WallClock
 from touchwood.server.data_folder import sole_use_of
 from touchwood.server.doors import Doors
@@ -59,10 +59,10 @@ class ServerSettings:
     """Tables and records are deleted after so many days without a change."""
     idle_seconds: float = 300.0
     """Tables nobody is at are unloaded after this time."""
-    bot_workers: int = 1
-    """Processes in which bots think; 0: in a thread of the server."""
+    bot_workers: int = field(default_factory=cores)
+    """Processes in which bots think, as many as there are processors; 0: in a thread of the server."""
     bot_seconds: float = 10.0
-    """The longest a bot may think."""
+    """The longest a bot may think; with much to do, a part of it."""
     clock: Clock = field(default_factory=WallClock)
     tempo: Tempo = field(default_factory=Tempo)
     limits: Limits = field(default_factory=Limits)

@@ -111,7 +111,7 @@ class SocketDoor:
             token_hash = hash_of_token(hello.token)
             is_seat = room.table.seating.seat_of(token_hash) is not None
             if is_seat or room.can_be_watched_with(hello.token):
-                connection = Connection(token_hash if is_seat else None, hello.language)
+                connection = Connection(token_hash if is_seat else None, hello.language, address)
                 welcome = await room.attend(connection, hello.seen)
                 if welcome is not None:
                     return room, connection, welcome

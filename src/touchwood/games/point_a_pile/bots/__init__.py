@@ -78,6 +78,15 @@ class Cutter:
     solves_duels: bool = False
     """Whether it solves a round between two, instead of trying some layouts and rounds."""
 
+    def with_nodes(self, percent: int) -> "Cutter":
+        """See `Budgeted`; a node is a layout, a round or an action. A solved duel is solved whole."""
+
+        def part(nodes: int) -> int:
+            return max(min(1, nodes), nodes * percent // 100)
+
+        nodes = (self.layouts, self.playouts, self.rounds, self.actions)
+        return Cutter(*map(part, nodes), self.remembers, self.solves_duels)
+
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
         seat = viewer_of(view)
         known = view if self.remembers else without_buried_cards(view)
