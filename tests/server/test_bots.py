@@ -25,16 +25,15 @@ from touchwood.core.seats import Seat
 from touchwood.core.values import from_json
 from touchwood.server.bots import (
     LEAST_PERCENT,
-    Asker,
     BotFailed,
     Question,
     Tempo,
     WorkerProcesses,
-    _Asked,
     answer,
     question,
 )
 from touchwood.server.fair_queue import Turn
+from touchwood.server.worker_pool import Asker
 from touchwood.server.workers import Done, Job, Outcome, Tell, Worker
 
 
@@ -79,7 +78,7 @@ HERE = Asker("127.0.0.1", "table")
 def test_bots_think_in_processes_of_their_own() -> None:
     async def run() -> Any:
         async with workers() as pool:
-            assert os.getpid() not in pool.pids
+            assert os.getpid() not in pool.pool.pids
             return await pool.answer(a_question("simple"), HERE)
 
     action = msgspec.json.decode(asyncio.run(run()))
@@ -89,14 +88,14 @@ def test_bots_think_in_processes_of_their_own() -> None:
 @pytest.mark.parametrize("percent", [100, 30, 1])
 @pytest.mark.parametrize(("game", "bot"), [("tag", "medium"), ("point_a_pile", "medium")])
 def test_a_bot_chooses_the_same_with_the_same_seed_and_nodes(game: str, bot: str, percent: int) -> None:
-    asked = msgspec.structs.replace(a_question(bot, game=game, players=3), percent=percent)
+    asked = a_question(bot, game=game, players=3)
 
     async def run() -> bytes | None:
         async with workers() as pool:
-            pool._within_budget = lambda turn: msgspec.structs.replace(turn.item.question, seconds=60.0)  # type: ignore[method-assign]
+            pool.budget = lambda turn: (percent, 60.0)  # type: ignore[method-assign]  # as under load
             return await pool.answer(asked, HERE)
 
-    assert asyncio.run(run()) == answer(asked)
+    assert asyncio.run(run()) == answer(msgspec.structs.replace(asked, percent=percent))
 
 
 def test_fewer_nodes_are_less_work() -> None:
@@ -125,7 +124,7 @@ def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced
     async def run() -> None:
         async with workers(2, cap_seconds=60) as pool:
             await asyncio.gather(*(pool.answer(a_question(), HERE) for _ in range(4)))
-            before = set(pool.pids)
+            before = set(pool.pool.pids)
             assert len(before) == 2
             pool._cap = 0.0
             with pytest.raises(TimeoutError):
@@ -133,7 +132,7 @@ def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced
             pool._cap = 60
             answers = await asyncio.gather(*(pool.answer(a_question(), HERE) for _ in range(10)))
             assert all(answers)
-            assert len(before & set(pool.pids)) == 1
+            assert len(before & set(pool.pool.pids)) == 1
 
     asyncio.run(run())
 
@@ -145,7 +144,7 @@ def test_a_worker_that_is_killed_takes_nobodys_answer_with_it() -> None:
             for _ in range(3):
                 thoughts = [asyncio.ensure_future(pool.answer(a_question("medium"), HERE)) for _ in range(3)]
                 await asyncio.sleep(0)
-                os.kill(pool.pids[0], signal.SIGKILL)
+                os.kill(pool.pool.pids[0], signal.SIGKILL)
                 assert all(await asyncio.gather(*thoughts))
 
     asyncio.run(run())
@@ -155,11 +154,11 @@ def test_a_bot_that_raises_is_heard_of_and_its_worker_goes_on() -> None:
     async def run() -> None:
         async with workers() as pool:
             assert await pool.answer(a_question(), HERE)
-            before = pool.pids
+            before = pool.pool.pids
             with pytest.raises(BotFailed, match="ValidationError"):
                 await pool.answer(msgspec.structs.replace(a_question(), view=b"{}"), HERE)
             assert await pool.answer(a_question(), HERE)
-            assert pool.pids == before
+            assert pool.pool.pids == before
 
     asyncio.run(run())
 
@@ -188,21 +187,20 @@ def test_six_tables_of_hard_bots_do_not_starve_another_address() -> None:
 def budgets(pool: WorkerProcesses, waiting: list[Turn[Any]]) -> list[tuple[int, float]]:
     """What each is given, one after the other."""
     for turn in waiting:
-        pool._queue.put(turn)
+        pool.pool.queue.put(turn)
     given = []
-    while (turn := pool._queue.take()) is not None:
-        asked = pool._within_budget(turn)
-        given.append((asked.percent, asked.seconds))
+    while (turn := pool.pool.queue.take()) is not None:
+        given.append(pool.budget(turn))
     return given
 
 
 def a_turn(address: str, expected: float) -> Turn[Any]:
-    return Turn(address, "table", _Asked(a_question(), None), expected)  # type: ignore[arg-type]  # nobody waits for it
+    return Turn(address, "table", None, expected)
 
 
 def test_with_little_to_do_a_bot_has_all_its_nodes_however_dear_they_are() -> None:
     assert budgets(WorkerProcesses(2, cap_seconds=10), [a_turn("a", 8.0)]) == [(100, 10.0)]
-    assert budgets(WorkerProcesses(2, cap_seconds=10), [a_turn("a", 0.1)] * 1 + [a_turn("b", 0.1)]) == [(100, 10.0)] * 2
+    assert budgets(WorkerProcesses(2, cap_seconds=10), [a_turn("a", 0.1), a_turn("b", 0.1)]) == [(100, 10.0)] * 2
 
 
 def test_budget_and_deadline_shrink_for_the_address_that_asks_for_much_and_for_no_other() -> None:
@@ -220,17 +218,17 @@ def test_who_no_longer_wants_an_answer_is_out_of_the_queue() -> None:
     async def run() -> None:
         async with workers() as pool:
             pool.warm()
-            while not pool._idle:
+            while not pool.pool.idle:
                 await asyncio.sleep(0.01)
             thoughts = [asyncio.ensure_future(pool.answer(a_question("medium"), HERE)) for _ in range(4)]
             await asyncio.sleep(0)
-            assert len(pool._queue) == 3
+            assert len(pool.pool.queue) == 3
             for thought in thoughts:
                 thought.cancel()
             await asyncio.gather(*thoughts, return_exceptions=True)
-            assert len(pool._queue) == 0
+            assert len(pool.pool.queue) == 0
             assert await pool.answer(a_question(), HERE)
-            assert pool._queue.addresses == 0
+            assert pool.pool.queue.addresses == 0
 
     asyncio.run(run())
 
@@ -274,7 +272,7 @@ async def serve():
     pool.warm()
     while not pool.is_warm:
         await asyncio.sleep(0.01)
-    print(*pool.pids, flush=True)
+    print(*pool.pool.pids, flush=True)
     await asyncio.sleep(600)
 
 asyncio.run(serve())

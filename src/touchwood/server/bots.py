@@ -21,8 +21,9 @@ from touchwood.bots import find_player
 from touchwood.core.bot import Budgeted, Interjector
 from touchwood.core.discovery import find_game
 from touchwood.core.values import Value, from_json
-from touchwood.server.fair_queue import FairQueue, Turn
-from touchwood.server.workers import BOTS_NICENESS, Done, Ended, Failed, Job, Outcome, Tell, Worker
+from touchwood.server.fair_queue import Turn
+from touchwood.server.worker_pool import Asker, WorkerPool
+from touchwood.server.workers import Failed, Tell
 
 PATIENCE_SECONDS: Final = 2.0
 """An address whose waiting questions would take longer than this, with its share of the workers, gets smaller budgets:
@@ -32,8 +33,8 @@ LEAST_OF_THE_CAP: Final = 0.25
 """A deadline gets no shorter than this part of the longest: a machine under load is slow at everything."""
 NEWEST_COUNTS: Final = 0.2
 """How much the newest thought of a level says about what its thoughts cost."""
-MOST_TRIES: Final = 2
-"""Of a question whose worker died of something else."""
+NICENESS: Final = 5
+"""The server itself comes first."""
 
 
 class Question(Value, frozen=True):
@@ -90,14 +91,6 @@ class Tempo:
         return rng.randint(self.shortest, self.longest)
 
 
-@dataclass(frozen=True)
-class Asker:
-    """For which table a bot thinks, and whose address pays for it."""
-
-    address: str
-    table: str
-
-
 class Thinking(Protocol):
     """Where bots think."""
 
@@ -113,125 +106,62 @@ class Thinking(Protocol):
     def close(self) -> None: ...
 
 
-@dataclass(eq=False)
-class _Asked:
-    question: Question
-    answered: "asyncio.Future[bytes | None]"
-    tries: int = 0
-    is_waiting: bool = True
-
-
 class BotFailed(Exception):
     """A bot raised something; what, its worker says."""
 
 
 class WorkerProcesses:
-    """Bots think in processes of their own, as many as there are workers at a time."""
+    """Bots think in processes of their own, as many at a time as there are workers."""
 
     def __init__(self, workers: int, *, cap_seconds: float) -> None:
-        self._size = workers
         self._cap = cap_seconds
-        self._workers: list[Worker] = []
-        self._idle: list[Worker] = []
-        self._was_ready = False
-        self._queue: FairQueue[_Asked] = FairQueue()
         self._costs: dict[tuple[str, str], float] = {}
         """What a thought of a level costs with all its nodes, in seconds of a processor."""
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.pool = WorkerPool(think, workers, niceness=NICENESS)
 
     def warm(self) -> None:
-        if not self._workers:
-            self._loop = asyncio.get_running_loop()
-            self._workers = [Worker(think, niceness=BOTS_NICENESS, ready=self._on_ready) for _ in range(self._size)]
+        self.pool.start()
 
     @property
     def is_warm(self) -> bool:
-        return self._was_ready
-
-    @property
-    def pids(self) -> list[int]:
-        return [worker.pid for worker in self._workers if worker.pid is not None]
+        return self.pool.is_warm
 
     async def answer(self, asked: Question, asker: Asker) -> bytes | None:
-        self.warm()
-        assert self._loop is not None
-        waiting = _Asked(asked, self._loop.create_future())
-        turn = Turn(asker.address, asker.table, waiting, self._costs.get((asked.game, asked.bot), 0.0))
-        self._queue.put(turn)
-        self._dispatch()
+        level, percent, seconds = (asked.game, asked.bot), 100, self._cap
+
+        def prepare(turn: Turn[Any]) -> tuple[bytes, float]:
+            nonlocal percent, seconds
+            percent, seconds = self.budget(turn)
+            given = msgspec.structs.replace(asked, percent=percent, seconds=seconds)
+            return msgspec.msgpack.encode(given), seconds
+
         try:
-            return await waiting.answered
-        except asyncio.CancelledError:
-            if waiting.is_waiting:
-                self._queue.give_up(turn)
+            outcome = await self.pool.do(asker, prepare, expected=self._costs.get(level, 0.0))
+        except TimeoutError:
+            self._learn(level, seconds * 100 / percent)
             raise
+        self._learn(level, outcome.seconds * 100 / percent)
+        if isinstance(outcome, Failed):
+            raise BotFailed(outcome.error)
+        return outcome.result or None
 
-    def close(self) -> None:
-        for worker in self._workers:
-            worker.close()
+    def _learn(self, level: tuple[str, str], cost: float) -> None:
+        before = self._costs.get(level, cost)
+        self._costs[level] = before + NEWEST_COUNTS * (cost - before)
 
-    # -- Who thinks next --------------------------------------------------------------------------------------------
-    def _dispatch(self) -> None:
-        while self._idle and (turn := self._queue.take()) is not None:
-            self._give(self._idle.pop(), turn)
-
-    def _give(self, worker: Worker, turn: Turn[_Asked]) -> None:
-        asked = self._within_budget(turn)
-        turn.item.tries += 1
-        turn.item.is_waiting = False
-
-        def ended(outcome: Outcome) -> None:
-            self._in_the_loop(self._on_ended, turn, asked.percent, outcome)
-
-        worker.give(Job(msgspec.msgpack.encode(asked), asked.seconds, ended, lambda _: None))
-
-    def _within_budget(self, turn: Turn[_Asked]) -> Question:
-        """All of its nodes, unless more waits for the same address than its share of the workers can do in time."""
-        share = self._size / max(1, self._queue.addresses)
-        waiting = turn.expected + self._queue.expected(turn.address)
+    def budget(self, turn: Turn[Any]) -> tuple[int, float]:
+        """Hundredths of its nodes, and seconds: all, unless more waits for the same address than its share of the
+        workers can do in time."""
+        queue = self.pool.queue
+        share = self.pool.size / max(1, queue.addresses)
+        waiting = turn.expected + queue.expected(turn.address)
         percent = 100
         if waiting > 0:
             percent = min(100, max(LEAST_PERCENT, int(100 * share * max(PATIENCE_SECONDS, turn.expected) / waiting)))
-        seconds = self._cap * max(LEAST_OF_THE_CAP, percent / 100)
-        return msgspec.structs.replace(turn.item.question, percent=percent, seconds=seconds)
+        return percent, self._cap * max(LEAST_OF_THE_CAP, percent / 100)
 
-    # -- What came of it --------------------------------------------------------------------------------------------
-    def _in_the_loop(self, call: Any, *arguments: Any) -> None:
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(call, *arguments)
-
-    def _on_ready(self, worker: Worker) -> None:
-        self._in_the_loop(self._take_up, worker)
-
-    def _take_up(self, worker: Worker) -> None:
-        self._was_ready = True
-        self._idle.append(worker)
-        self._dispatch()
-
-    def _on_ended(self, turn: Turn[_Asked], percent: int, outcome: Outcome) -> None:
-        asked = turn.item
-        seconds = outcome.seconds if isinstance(outcome, Ended) else outcome.cpu_seconds
-        self._queue.done(turn, seconds)
-        self._learn(asked.question, seconds * 100 / percent)
-        if asked.answered.done():
-            return
-        match outcome:
-            case Done(result):
-                asked.answered.set_result(result or None)
-            case Failed(error):
-                asked.answered.set_exception(BotFailed(error))
-            case Ended(is_late=False) if asked.tries < MOST_TRIES:
-                # The worker was killed, which need not be this question's fault.
-                asked.is_waiting = True
-                self._queue.put(turn)
-                self._dispatch()
-            case Ended():
-                asked.answered.set_exception(TimeoutError())
-
-    def _learn(self, asked: Question, cost: float) -> None:
-        level = (asked.game, asked.bot)
-        before = self._costs.get(level, cost)
-        self._costs[level] = before + NEWEST_COUNTS * (cost - before)
+    def close(self) -> None:
+        self.pool.close()
 
 
 class OwnThread:

@@ -24,9 +24,6 @@ Tell: TypeAlias = Callable[[int, int], None]
 Work: TypeAlias = Callable[[bytes, Tell], bytes]
 """What a worker does with a job: a function of a module, since it travels by name."""
 
-BOTS_NICENESS: Final = 5
-"""The server itself comes first."""
-
 
 class Progress(Tagged, frozen=True):
     done: int
@@ -35,14 +32,15 @@ class Progress(Tagged, frozen=True):
 
 class Done(Tagged, frozen=True):
     result: bytes
-    cpu_seconds: float
+    seconds: float
+    """Of a processor."""
 
 
 class Failed(Tagged, frozen=True):
     """The work raised something; the worker is all right."""
 
     error: str
-    cpu_seconds: float
+    seconds: float
 
 
 class Ended(Tagged, frozen=True):
@@ -50,6 +48,7 @@ class Ended(Tagged, frozen=True):
 
     is_late: bool
     seconds: float
+    """Since it was given the job."""
 
 
 Outcome: TypeAlias = Done | Failed | Ended
@@ -71,7 +70,7 @@ def work_on(connection: Connection, work: Work, niceness: int) -> None:
     while True:
         try:
             job = connection.recv_bytes()
-        except EOFError:
+        except (EOFError, OSError):
             return
         began = time.process_time()
         report: Done | Failed

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.match.record import Mover
-from touchwood.server.bots import Asker, question
+from touchwood.server.bots import question
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
 from touchwood.server.table.decisions import choice, just, keeper_of, of_match
@@ -29,6 +29,7 @@ from touchwood.server.table.timing import (
     TimeOut,
     deadlines,
 )
+from touchwood.server.worker_pool import Asker
 
 if TYPE_CHECKING:
     from touchwood.server.rooms.room import Room

@@ -5,6 +5,7 @@ tries actions; between two `duel.py` solves what is left of the round. None of t
 the view: what its level remembers of it.
 """
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -84,8 +85,13 @@ class Cutter:
         def part(nodes: int) -> int:
             return max(min(1, nodes), nodes * percent // 100)
 
-        nodes = (self.layouts, self.playouts, self.rounds, self.actions)
-        return Cutter(*map(part, nodes), self.remembers, self.solves_duels)
+        return dataclasses.replace(
+            self,
+            layouts=part(self.layouts),
+            playouts=part(self.playouts),
+            rounds=part(self.rounds),
+            actions=part(self.actions),
+        )
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
         seat = viewer_of(view)
