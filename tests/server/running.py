@@ -32,6 +32,7 @@ NO_HURRY = Limits(
     joins_an_hour=10**9,
     requests_a_second=1e9,
     wrong_codes_a_minute=10**9,
+    looks_back_a_minute=10**9,
     unreadable_messages=10**9,
 )
 """Limits that no test meets unless it wants to."""

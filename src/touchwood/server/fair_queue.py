@@ -82,6 +82,9 @@ class FairQueue(Generic[Item]):
         """How many have something waiting or being done."""
         return self._addresses.active
 
+    def waiting(self, address: str) -> int:
+        return sum(len(turns) for turns in self._waiting.get(address, {}).values())
+
     def expected(self, address: str) -> float:
         """What all that waits for this address would cost."""
         return sum(turn.expected for turns in self._waiting.get(address, {}).values() for turn in turns)

@@ -30,6 +30,8 @@ class Limits:
     """Seats taken by one address."""
     wrong_codes_a_minute: int = 10
     """Asked for by one address; five letters give four million codes."""
+    looks_back_a_minute: int = 30
+    """Proofs and reviews that are not made yet, asked for by one address."""
     requests_a_second: float = 50.0
     """Of any kind, by one address."""
     watchers_a_table: int = 100
@@ -106,6 +108,7 @@ class Doorkeeper:
         self.tables = ByAddress(limits.tables_an_hour / 3_600, limits.tables_an_hour, clock)
         self.joins = ByAddress(limits.joins_an_hour / 3_600, limits.joins_an_hour, clock)
         self.wrong_codes = ByAddress(limits.wrong_codes_a_minute / 60, limits.wrong_codes_a_minute, clock)
+        self.looks_back = ByAddress(limits.looks_back_a_minute / 60, limits.looks_back_a_minute, clock)
         self.requests = ByAddress(limits.requests_a_second, limits.requests_a_second * 4, clock)
         self._sockets: dict[str, int] = {}
 

@@ -578,6 +578,13 @@ class ReplayEntry(Value, frozen=True):
     hash: str
 
 
+class LookingBackShown(Value, frozen=True):
+    """A proof or a review that is still being made: how many steps are done, of how many (0: not known yet)."""
+
+    done: int
+    of: int
+
+
 class VerifiedShown(Value, frozen=True):
     """The record, computed again."""
 

@@ -25,6 +25,7 @@ from touchwood.server.clocks import Clock, WallClock
 from touchwood.server.data_folder import sole_use_of
 from touchwood.server.doors import Doors
 from touchwood.server.limits import Doorkeeper, Limits
+from touchwood.server.looking_back import LookingBack, ProcessDesk, ThreadDesk
 from touchwood.server.metrics import Metrics
 from touchwood.server.quick_socket import QuickSocket
 from touchwood.server.rooms.house import House
@@ -60,7 +61,8 @@ class ServerSettings:
     idle_seconds: float = 300.0
     """Tables nobody is at are unloaded after this time."""
     bot_workers: int = field(default_factory=cores)
-    """Processes in which bots think, as many as there are processors; 0: in a thread of the server."""
+    """Processes in which bots think; by default as many as there are processors. 0: bots, proofs and reviews are left
+    to threads of the server."""
     bot_seconds: float = 10.0
     """The longest a bot may think; with much to do, a part of it."""
     clock: Clock = field(default_factory=WallClock)
@@ -84,6 +86,7 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
         tempo=settings.tempo,
     )
     house = House(services, idle_seconds=settings.idle_seconds)
+    looking_back = LookingBack(ProcessDesk if settings.bot_workers else ThreadDesk)
     doorkeeper = Doorkeeper(settings.limits, time.monotonic)
 
     def link_base(host: str) -> str:
@@ -93,9 +96,9 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None) -> Doors:
         return lan_url if lan_url is not None and name in LOCAL_NAMES else f"http://{host}"
 
     return Doors(
-        make_http_app(house, doorkeeper, link_base=link_base),
+        make_http_app(house, doorkeeper, looking_back, link_base=link_base),
         SocketDoor(house, doorkeeper, origins=settings.origins),
-        Steward(house, keep_days=settings.keep_days),
+        Steward(house, looking_back, keep_days=settings.keep_days),
         doorkeeper,
         services.metrics,
         origins=settings.origins,

@@ -5,6 +5,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
+from touchwood.server.looking_back import LookingBack
 from touchwood.server.retention import DAY_MS
 from touchwood.server.rooms.house import House
 from touchwood.server.store.interface import Unavailable
@@ -16,8 +17,9 @@ ROUNDS_BETWEEN_FORGETTING: Final = 120
 
 
 class Steward:
-    def __init__(self, house: House, *, keep_days: int) -> None:
+    def __init__(self, house: House, looking_back: LookingBack, *, keep_days: int) -> None:
         self._house = house
+        self._looking_back = looking_back
         self._keep_ms = keep_days * DAY_MS
         self._rounds: asyncio.Task[None] | None = None
 
@@ -55,3 +57,4 @@ class Steward:
         self._house.close()
         await self._house.services.store.close()
         self._house.services.thinking.close()
+        self._looking_back.close()

@@ -191,6 +191,12 @@ export interface Lock {
   locked: boolean;
 }
 
+/** A proof or a review that is still being made: how many steps are done, of how many (0: not known yet). */
+export interface LookingBackShown {
+  done: number;
+  of: number;
+}
+
 /** The seed is shown now; the record can be fetched. */
 export interface MatchOver {
   type: "MatchOver";
