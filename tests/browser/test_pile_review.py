@@ -24,7 +24,9 @@ def looking_back(phones: Phones, match: Played) -> Phone:
 def test_a_player_looks_back_at_their_own_mistakes(phones: Phones, names: tuple[str, ...]) -> None:
     """Whatever was dealt and done: as many moments as the server finds, each with what was done and what was better."""
     match = Stage(phones, {}).played(GAME, *names, options={"target": 5, "round_limit": 8})
-    review = httpx.get(f"{phones.server}/api/matches/{match.table}/review", timeout=60).json()
+    while (answer := httpx.get(f"{phones.server}/api/matches/{match.table}/review", timeout=60)).status_code == 202:
+        pass
+    review = answer.json()
     own = [judged for judged in review["judgements"] if judged["seat"] == 0]
     mistakes = [judged for judged in own if judged["cost"]]
     phone = looking_back(phones, match)

@@ -3,13 +3,15 @@
 import asyncio
 from collections.abc import Sequence
 
-from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
+from touchwood.server.store.interface import ClockSeen, CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
 
 
 class MemoryStore:
     def __init__(self) -> None:
         self.tables: dict[str, StoredTable] = {}
         self.touched: dict[str, int] = {}
+        self.aside: dict[str, tuple[int, StoredTable]] = {}
+        self.clock = ClockSeen(0, 0, 0)
         self.trouble: Trouble | None = None
 
     def _check(self) -> None:
@@ -42,12 +44,30 @@ class MemoryStore:
         self._check()
         return next((stored.id for stored in self.tables.values() if stored.code == code), None)
 
-    async def forget(self, *, untouched_since: int) -> int:
+    async def clock_seen(self) -> ClockSeen:
         self._check()
-        old = [table for table, at in self.touched.items() if at < untouched_since]
+        return self.clock
+
+    async def note_clock(self, seen: ClockSeen) -> None:
+        self.clock = seen
+
+    async def set_aside(self, *, untouched_since: int, at: int) -> Sequence[str]:
+        old = [table for table in self.tables if self.touched[table] < untouched_since]
         for table in old:
-            del self.tables[table], self.touched[table]
-        return len(old)
+            self.aside[table] = (at, self.tables.pop(table))
+        return old
+
+    async def bring_back(self, *, touched_since: int) -> int:
+        back = [table for table in self.aside if self.touched[table] >= touched_since]
+        for table in back:
+            self.tables[table] = self.aside.pop(table)[1]
+        return len(back)
+
+    async def delete_some(self, *, set_aside_before: int) -> bool:
+        old = [table for table, (at, _) in self.aside.items() if at < set_aside_before]
+        for table in old:
+            del self.aside[table], self.touched[table]
+        return bool(old)
 
     async def check(self) -> None:
         self._check()

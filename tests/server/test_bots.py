@@ -1,70 +1,234 @@
 """Bots at tables: what they are told, how long they may think, how long they seem to."""
 
 import asyncio
+import dataclasses
 import os
+import signal
 import subprocess
 import sys
 import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from queue import SimpleQueue
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests.server.sitting import Sitting
+from tests.server.sitting import NAMES, Sitting
+from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
+from touchwood.core.bot import Thinker
+from touchwood.core.discovery import find_game
 from touchwood.core.seats import Seat
-from touchwood.server import bots
-from touchwood.server.bots import Question, Tempo, WorkerProcesses, question
+from touchwood.core.values import from_json
+from touchwood.server.bots import (
+    LEAST_PERCENT,
+    BotFailed,
+    Question,
+    Tempo,
+    WorkerProcesses,
+    answer,
+    question,
+)
+from touchwood.server.fair_queue import Turn
+from touchwood.server.worker_pool import Asker
+from touchwood.server.workers import Done, Job, Outcome, Tell, Worker
 
 
-def a_question(bot: str = "random") -> Question:
-    sitting = Sitting("tag").start()
-    (seat,) = sitting.play.asked_at
-    state, game = sitting.play.position.state, sitting.play.game
+def a_question(bot: str = "random", *, game: str = "tag", players: int = 2) -> Question:
+    sitting = Sitting(game, NAMES[:players]).start()
+    seat, *_ = sitting.play.asked_at
+    state, rules = sitting.play.position.state, sitting.play.game
     return question(
-        "tag", bot, game.knowledge(state, Seat(seat)), game.legal_actions(state, Seat(seat)), seed=1, is_asked=True
+        game, bot, rules.knowledge(state, Seat(seat)), rules.legal_actions(state, Seat(seat)), seed=1, is_asked=True
     )
 
 
 def test_a_worker_is_told_what_the_seat_knows_and_nothing_else() -> None:
     asked = a_question()
-    assert set(Question.__struct_fields__) == {"game", "bot", "view", "actions", "seed", "is_asked"}
+    assert set(Question.__struct_fields__) == {
+        "game",
+        "bot",
+        "view",
+        "actions",
+        "seed",
+        "is_asked",
+        "percent",
+        "seconds",
+    }
     view = msgspec.json.decode(asked.view)
     hands = [player["hand"] for player in view["players"]]
     assert hands.count(None) == len(hands) - 1
 
 
+@asynccontextmanager
+async def workers(number: int = 1, *, cap_seconds: float = 60.0) -> AsyncIterator[WorkerProcesses]:
+    pool = WorkerProcesses(number, cap_seconds=cap_seconds)
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+HERE = Asker("127.0.0.1", "table")
+
+
 def test_bots_think_in_processes_of_their_own() -> None:
     async def run() -> Any:
-        workers = WorkerProcesses(1, cap_seconds=60)
-        try:
-            return await workers.answer(a_question("simple"))
-        finally:
-            workers.close()
+        async with workers() as pool:
+            assert os.getpid() not in pool.pool.pids
+            return await pool.answer(a_question("simple"), HERE)
 
     action = msgspec.json.decode(asyncio.run(run()))
     assert action in msgspec.json.decode(a_question().actions)
 
 
-def sleep_for_ever(_: Question) -> bytes:
-    time.sleep(3_600)
-    return b""
+@pytest.mark.parametrize("percent", [100, 30, 1])
+@pytest.mark.parametrize(("game", "bot"), [("tag", "medium"), ("point_a_pile", "medium")])
+def test_a_bot_chooses_the_same_with_the_same_seed_and_nodes(game: str, bot: str, percent: int) -> None:
+    asked = a_question(bot, game=game, players=3)
+
+    async def run() -> bytes | None:
+        async with workers() as pool:
+            pool.budget = lambda turn: (percent, 60.0)  # type: ignore[method-assign]  # as under load
+            return await pool.answer(asked, HERE)
+
+    assert asyncio.run(run()) == answer(msgspec.structs.replace(asked, percent=percent))
 
 
-def test_a_bot_that_thinks_for_too_long_is_ended_and_the_next_one_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fewer_nodes_are_less_work() -> None:
+    """Counted in calls of the rules, not in time."""
+    game, worlds = find_game("tag"), Counter[int]()
+    player = game.players["medium"]
+    assert isinstance(player, Thinker)
+    asked = a_question()
+    view = from_json(asked.view, game.view_type)
+    actions = msgspec.json.decode(asked.actions, type=list[game.action_type])  # type: ignore[name-defined]  # the game's own
+    for percent in (100, 10):
+
+        def value(state: Any, seat: Seat, percent: int = percent) -> float:
+            worlds[percent] += 1
+            return player.value(state, seat)
+
+        bot = FlatMonteCarlo(game, dataclasses.replace(player, value=value)).with_nodes(percent)
+        bot.choose(view, actions, Random(1))
+    assert 0 < worlds[10] * 5 < worlds[100]
+
+
+# -- Workers that fail ----------------------------------------------------------------------------------------------
+
+
+def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced() -> None:
     async def run() -> None:
-        workers = WorkerProcesses(1, cap_seconds=60)
-        try:
-            await workers.answer(a_question())
-            workers._cap = 0.3
-            with monkeypatch.context() as patched:
-                patched.setattr(bots, "answer", sleep_for_ever)
-                with pytest.raises(TimeoutError):
-                    await workers.answer(a_question())
-            workers._cap = 60
-            assert await workers.answer(a_question()) is not None
-        finally:
-            workers.close()
+        async with workers(2, cap_seconds=60) as pool:
+            await asyncio.gather(*(pool.answer(a_question(), HERE) for _ in range(4)))
+            before = set(pool.pool.pids)
+            assert len(before) == 2
+            pool._cap = 0.0
+            with pytest.raises(TimeoutError):
+                await pool.answer(a_question("hard"), HERE)
+            pool._cap = 60
+            answers = await asyncio.gather(*(pool.answer(a_question(), HERE) for _ in range(10)))
+            assert all(answers)
+            assert len(before & set(pool.pool.pids)) == 1
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_is_killed_takes_nobodys_answer_with_it() -> None:
+    async def run() -> None:
+        async with workers(2) as pool:
+            assert await pool.answer(a_question(), HERE)
+            for _ in range(3):
+                thoughts = [asyncio.ensure_future(pool.answer(a_question("medium"), HERE)) for _ in range(3)]
+                await asyncio.sleep(0)
+                os.kill(pool.pool.pids[0], signal.SIGKILL)
+                assert all(await asyncio.gather(*thoughts))
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_raises_is_heard_of_and_its_worker_goes_on() -> None:
+    async def run() -> None:
+        async with workers() as pool:
+            assert await pool.answer(a_question(), HERE)
+            before = pool.pool.pids
+            with pytest.raises(BotFailed, match="ValidationError"):
+                await pool.answer(msgspec.structs.replace(a_question(), view=b"{}"), HERE)
+            assert await pool.answer(a_question(), HERE)
+            assert pool.pool.pids == before
+
+    asyncio.run(run())
+
+
+# -- Who thinks next ------------------------------------------------------------------------------------------------
+def test_six_tables_of_hard_bots_do_not_starve_another_address() -> None:
+    """Eighteen dear questions wait; the one that came last, from another address, is answered among the first."""
+
+    async def run() -> None:
+        async with workers(2) as pool:
+            await asyncio.gather(*(pool.answer(a_question("medium"), HERE) for _ in range(2)))
+            order: list[str] = []
+
+            async def ask(bot: str, asker: Asker) -> None:
+                await pool.answer(a_question(bot), asker)
+                order.append(asker.address)
+
+            greedy = [ask("medium", Asker("10.0.0.1", f"table {number % 6}")) for number in range(18)]
+            modest = ask("easy", Asker("10.0.0.2", "theirs"))
+            await asyncio.gather(*greedy, modest)
+            assert order.index("10.0.0.2") <= 4
+
+    asyncio.run(run())
+
+
+def budgets(pool: WorkerProcesses, waiting: list[Turn[Any]]) -> list[tuple[int, float]]:
+    """What each is given, one after the other."""
+    for turn in waiting:
+        pool.pool.queue.put(turn)
+    given = []
+    while (turn := pool.pool.queue.take()) is not None:
+        given.append(pool.budget(turn))
+    return given
+
+
+def a_turn(address: str, expected: float) -> Turn[Any]:
+    return Turn(address, "table", None, expected)
+
+
+def test_with_little_to_do_a_bot_has_all_its_nodes_however_dear_they_are() -> None:
+    assert budgets(WorkerProcesses(2, cap_seconds=10), [a_turn("a", 8.0)]) == [(100, 10.0)]
+    assert budgets(WorkerProcesses(2, cap_seconds=10), [a_turn("a", 0.1), a_turn("b", 0.1)]) == [(100, 10.0)] * 2
+
+
+def test_budget_and_deadline_shrink_for_the_address_that_asks_for_much_and_for_no_other() -> None:
+    pool = WorkerProcesses(2, cap_seconds=10)
+    given = budgets(pool, [*(a_turn("greedy", 2.0) for _ in range(18)), a_turn("modest", 0.1)])
+    modest = given[1]
+    assert modest == (100, 10.0)
+    greedy = [given[0], *given[2:]]
+    assert greedy[0] == (LEAST_PERCENT, 2.5)
+    assert [percent for percent, _ in greedy] == sorted(percent for percent, _ in greedy)
+    assert greedy[-1] == (100, 10.0)
+
+
+def test_who_no_longer_wants_an_answer_is_out_of_the_queue() -> None:
+    async def run() -> None:
+        async with workers() as pool:
+            pool.warm()
+            while not pool.pool.idle:
+                await asyncio.sleep(0.01)
+            thoughts = [asyncio.ensure_future(pool.answer(a_question("medium"), HERE)) for _ in range(4)]
+            await asyncio.sleep(0)
+            assert len(pool.pool.queue) == 3
+            for thought in thoughts:
+                thought.cancel()
+            await asyncio.gather(*thoughts, return_exceptions=True)
+            assert len(pool.pool.queue) == 0
+            assert await pool.answer(a_question(), HERE)
+            assert pool.pool.queue.addresses == 0
 
     asyncio.run(run())
 
@@ -77,54 +241,41 @@ def test_how_long_a_bot_takes_is_drawn_without_a_look_at_the_question() -> None:
     assert len(set(drawn)) > 50
 
 
-def is_solver_loaded() -> bool:
+def is_solver_loaded(_: bytes, tell: Tell) -> bytes:
     from touchwood.games.cant_touch_this.solver.engine import linked
 
-    return linked.cache_info().currsize == 1
+    return b"yes" if linked.cache_info().currsize == 1 else b"no"
 
 
 def test_workers_are_warm_before_the_first_question_also_those_that_take_anothers_place() -> None:
     """The slowest first thought is the solver's; whoever is forked from a warm server has it loaded."""
-
-    async def run() -> None:
-        workers = WorkerProcesses(1, cap_seconds=60)
-        try:
-            workers.warm()
-            started = workers._started()
-            for _ in range(2):
-                pool = await asyncio.wrap_future(started)
-                assert await asyncio.get_running_loop().run_in_executor(pool, is_solver_loaded)
-                workers._end(started)
-                started = workers._started()
-        finally:
-            await asyncio.wrap_future(started)
-            workers.close()
-
-    asyncio.run(run())
-
-
-def test_who_asks_while_workers_get_warm_waits_no_longer_than_a_bot_may_think() -> None:
-    async def run() -> None:
-        workers = WorkerProcesses(1, cap_seconds=0.0)
-        try:
-            workers.warm()
-            with pytest.raises(TimeoutError):
-                await workers.answer(a_question())
-            workers._cap = 60
-            assert await workers.answer(a_question()) is not None
-        finally:
-            workers.close()
-
-    asyncio.run(run())
+    outcomes: SimpleQueue[Outcome] = SimpleQueue()
+    worker = Worker(is_solver_loaded, niceness=0, ready=lambda _: None)
+    try:
+        for _ in range(2):
+            worker.give(Job(b"", 60.0, outcomes.put, lambda _: None))
+            found = outcomes.get()
+            assert isinstance(found, Done)
+            assert found.result == b"yes"
+            worker._process.kill()
+            worker._process.join()
+    finally:
+        worker.close()
 
 
 A_SERVER = """
-import os, time
+import asyncio
 from touchwood.server.bots import WorkerProcesses
-workers = WorkerProcesses(1, cap_seconds=60)
-pool = workers._started().result()
-print(pool.submit(os.getpid).result(), flush=True)
-time.sleep(600)
+
+async def serve():
+    pool = WorkerProcesses(1, cap_seconds=60)
+    pool.warm()
+    while not pool.is_warm:
+        await asyncio.sleep(0.01)
+    print(*pool.pool.pids, flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(serve())
 """
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import pytest
 
-from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, Store, Trouble, Unavailable
+from touchwood.server.store.interface import ClockSeen, CodeTaken, Conflict, NewTable, Store, Trouble, Unavailable
 from touchwood.server.store.sqlite import SqliteStore
 
 OpenStore: TypeAlias = Callable[[Path], Store]
@@ -140,16 +140,62 @@ def test_a_store_that_is_well_says_so_and_changes_nothing(open_store: OpenStore,
     in_a_loop(run())
 
 
-def test_old_tables_are_forgotten_by_their_last_line(open_store: OpenStore, tmp_path: Path) -> None:
+def test_old_tables_are_set_aside_by_their_last_line_and_can_be_brought_back(
+    open_store: OpenStore, tmp_path: Path
+) -> None:
     async def run() -> None:
         async with opened(open_store, tmp_path) as store:
             await store.create(new_table(1, created=1_000))
             await store.create(new_table(2, created=1_000))
             await store.append("table-2", 2, [b"still played"], at=9_000)
-            assert await store.forget(untouched_since=5_000) == 1
+            assert await store.set_aside(untouched_since=5_000, at=10_000) == ["table-1"]
+            assert await store.set_aside(untouched_since=5_000, at=10_000) == []
             assert await store.load("table-1") is None
             assert await store.find("C1") is None
+            with pytest.raises(Conflict):
+                await store.append("table-1", 2, [b"too late"], at=9_500)
+            with pytest.raises(CodeTaken):
+                await store.create(new_table(3, code="C1"))
             assert await store.load("table-2") is not None
+        async with opened(open_store, tmp_path) as store:
+            assert await store.bring_back(touched_since=1_001) == 0
+            assert await store.bring_back(touched_since=1_000) == 1
+            assert await store.find("C1") == "table-1"
+            await store.append("table-1", 2, [b"goes on"], at=11_000)
+
+    in_a_loop(run())
+
+
+def test_what_was_set_aside_is_deleted_little_by_little_over_restarts(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            for number in range(3):
+                await store.create(new_table(number))
+                await store.append(f"table-{number}", 2, [b"x"] * 700, at=1_000 + number)
+            assert len(await store.set_aside(untouched_since=1_002, at=5_000)) == 2
+            assert not await store.delete_some(set_aside_before=5_000), "not yet"
+            assert await store.delete_some(set_aside_before=5_001)
+            assert await store.bring_back(touched_since=0) == 0, "what is half deleted stays away"
+            await store.create(new_table(4, code="C1"))
+        batches = 1
+        async with opened(open_store, tmp_path) as store:
+            while await store.delete_some(set_aside_before=5_001):
+                batches += 1
+            assert batches > 5
+            kept = await store.load("table-2")
+            assert kept is not None
+            assert len(kept.lines) == 701
+
+    in_a_loop(run())
+
+
+def test_what_was_seen_of_the_clock_is_kept(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            assert await store.clock_seen() == ClockSeen(0, 0, 0)
+            await store.note_clock(ClockSeen(3, 2, 1))
+        async with opened(open_store, tmp_path) as store:
+            assert await store.clock_seen() == ClockSeen(3, 2, 1)
 
     in_a_loop(run())
 
@@ -288,7 +334,9 @@ def test_a_store_of_the_first_schema_is_taken_over_with_all_its_lines(tmp_path: 
         with pytest.raises(Conflict):
             await store.append("table-0", 4, [b"there is one"], at=1)
         await store.append("table-0", 5, [b"the next"], at=9_000)
-        assert await store.forget(untouched_since=1_006) == 1, "only the second: 1,005 is its last line's time"
+        assert await store.clock_seen() == ClockSeen(1_006, 1_006, 0), "the newest line's time"
+        old = await store.set_aside(untouched_since=1_006, at=9_000)
+        assert old == ["table-1"], "only the second: 1,005 is its last line's time"
         assert await store.load("table-1") is None
         first, last = await store.load("table-0"), await store.load("table-2")
         assert first is not None
@@ -310,13 +358,16 @@ def test_of_a_forgotten_table_nothing_is_left_in_the_file(tmp_path: Path) -> Non
         # Their lines lie between one another's.
         for n in range(2, 30):
             await asyncio.gather(*(store.append(f"table-{number}", n, [b"x"], at=n + number) for number in range(3)))
-        assert await store.forget(untouched_since=31) == 2
+        assert len(await store.set_aside(untouched_since=31, at=40)) == 2
+        while await store.delete_some(set_aside_before=41):
+            pass
         await store.close()
 
     in_a_loop(run())
     with sqlite3.connect(path) as left:
         assert left.execute("SELECT DISTINCT table_id FROM lines").fetchall() == [("table-2",)]
         assert left.execute("SELECT count(*) FROM lines").fetchone() == (29,)
+        assert left.execute("SELECT count(*) FROM leavings").fetchone() == (0,)
     left.close()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.players import play_all
 from tests.server.sitting import NAMES, games_under_test
-from tests.server.wire import Client, create, join, seat_all
+from tests.server.wire import Client, create, join, seat_all, until_made
 from touchwood.core.events import heard_by
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.core.values import canonical_json
@@ -372,8 +372,8 @@ def test_the_record_is_closed_until_the_match_is_over(server: str) -> None:
             last = (await http.get("/replay", params={"entry": newest, "viewer": 1})).json()
             assert last["entry"]["seed"] == ana.situation["result"]["seed"]
             assert last["view"] == bo.situation["view"]
-            assert (await http.get("/verify")).json()["proof"] == "proven"
-            judged = (await http.get("/review")).json()["judgements"]
+            assert (await until_made(http, "/verify")).json()["proof"] == "proven"
+            judged = (await until_made(http, "/review")).json()["judgements"]
             assert {each["seat"] for each in judged} == {0, 1}
             assert (await http.get("/replay", params={"entry": newest + 1})).status_code == 404
         await close_all(ana, bo)

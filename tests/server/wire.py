@@ -196,3 +196,10 @@ async def seat_all(address: str, game: str, names: list[str], **wanted: Any) -> 
     first = await create(address, game, names[0], **wanted)
     others = [await join(address, first.code, name) for name in names[1:]]
     return [await Client.of(address, seated).open() for seated in (first, *others)]
+
+
+async def until_made(http: httpx.AsyncClient, where: str) -> httpx.Response:
+    """A proof or a review, however long it takes."""
+    while (answer := await http.get(where)).status_code == 202:
+        pass
+    return answer

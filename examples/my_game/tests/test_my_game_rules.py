@@ -21,7 +21,7 @@ WHITE, BLACK = COLOURS.index(Colour.WHITE), COLOURS.index(Colour.BLACK)
 
 
 def start(seats: int = 2, **options: int) -> State:
-    return GAME.initial(Options(**options), seats)
+    return GAME.initial(Options(**options), seats, GAME.newest_version)
 
 
 def draw(state: State, outcome: int) -> State:

@@ -9,6 +9,7 @@ and the words its `Thinker` lends it.
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil, log2, sqrt
 from random import Random
 from statistics import fmean, variance
@@ -28,6 +29,10 @@ class FlatMonteCarlo:
     def __init__(self, game: AnyGame, thinker: Thinker[Any, Any, Any]) -> None:
         self._game = game
         self._thinker = thinker
+
+    def with_nodes(self, percent: int) -> "FlatMonteCarlo":
+        """See `Budgeted`; a node is a world."""
+        return FlatMonteCarlo(self._game, replace(self._thinker, worlds=max(1, self._thinker.worlds * percent // 100)))
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
         thinker = self._thinker

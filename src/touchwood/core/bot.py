@@ -31,6 +31,16 @@ class Interjector(Protocol[V_contra, A]):
     def interject(self, view: V_contra, actions: Sequence[A], rng: Random) -> A | None: ...
 
 
+@runtime_checkable
+class Budgeted(Protocol[V_contra, A]):
+    """A bot whose search has a budget of nodes (worlds, rounds, layouts) and can do with a part of it."""
+
+    def with_nodes(self, percent: int) -> Bot[V_contra, A]:
+        """The same level with so many hundredths of its nodes. It chooses by view, seed and nodes alone, never by a
+        clock: so what it did can be done again."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class Thinker(Generic[S, V, A]):
     """A player that searches: a game's own words for a search that `touchwood.bots` runs.

@@ -1,6 +1,7 @@
 """A finished match, looked back at by its game's reviewer."""
 
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 from touchwood.core.refusals import Problem
 from touchwood.core.review import Review
@@ -8,20 +9,44 @@ from touchwood.core.seats import Seat
 from touchwood.match.match import Match
 from touchwood.match.record import Chose, TakenBack
 
+Choice: TypeAlias = tuple[int, Any, Seat, Any]
+"""The entry, the state before it, the seat and the action."""
 
-def review_match(match: Match) -> Review:
-    """What each choice was worth; a `Problem` if the match is not over or its game has no reviewer."""
+
+class _Counted(Sequence[Choice]):
+    """A line that tells how far whoever goes along it has come."""
+
+    def __init__(self, line: Sequence[Choice], tell: Callable[[int, int], None]) -> None:
+        self._line = line
+        self._tell = tell
+
+    def __len__(self) -> int:
+        return len(self._line)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._line[place]
+
+    def __iter__(self) -> Iterator[Choice]:
+        for number, choice in enumerate(self._line):
+            self._tell(number, len(self._line))
+            yield choice
+
+
+def review_match(match: Match, tell: Callable[[int, int], None] = lambda done, of: None) -> Review:
+    """What each choice was worth; a `Problem` if the match is not over or its game has no reviewer.
+
+    It can take a while: `tell` hears how many choices are judged, of how many.
+    """
     if match.game.reviewer is None:
         raise Problem("no_reviewer", game=match.game.title)
     if not match.is_over:
         raise Problem("review_before_end")
-    return match.game.reviewer.review(line_in_force(match), match.state)
+    return match.game.reviewer.review(_Counted(line_in_force(match), tell), match.state)
 
 
-def line_in_force(match: Match) -> list[tuple[int, Any, Seat, Any]]:
-    """The choices that led to the end: the entry, the state before it, the seat and the action. What was taken back is
-    left out."""
-    line: list[tuple[int, Any, Seat, Any]] = []
+def line_in_force(match: Match) -> list[Choice]:
+    """The choices that led to the end. What was taken back is left out."""
+    line: list[Choice] = []
     for entry_line in match.lines:
         match entry_line.entry:
             case Chose(seat, _, action):

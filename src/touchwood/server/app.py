@@ -1,4 +1,4 @@
-"""The HTTP door. docs/protocol.md lists the routes; all they do is in `rooms/` and `finished.py`."""
+"""The HTTP door. docs/protocol.md lists the routes; all they do is in `rooms/` and `looking_back.py`."""
 
 import asyncio
 import logging
@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from functools import cache
 from http import HTTPStatus
 from io import BytesIO
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 import msgspec
 import segno
-from litestar import Litestar, Request, Response, get, post
+from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.exceptions import ClientException, HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -24,15 +24,14 @@ from touchwood.core.discovery import find_game, game_names
 from touchwood.core.refusals import Problem
 from touchwood.core.review import Review
 from touchwood.core.words import core_words, languages
-from touchwood.match.record import Record
-from touchwood.server import finished, protocol
+from touchwood.server import protocol
 from touchwood.server.limits import Doorkeeper, limited_as
+from touchwood.server.looking_back import Kind, LookingBack
 from touchwood.server.page import page_response
 from touchwood.server.protocol import Phase, ProblemShown, Watching
-from touchwood.server.reviews import Reviews
 from touchwood.server.rooms.house import House
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
-from touchwood.server.store.interface import Trouble, Unavailable
+from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
 from touchwood.server.table.decisions import bots_seats, most_seats
 
 AnyRequest = Request[Any, Any, Any]
@@ -77,6 +76,8 @@ _STATUS: Final = {
     "match_over": 409,
     "match_not_over": 409,
     "record_rules_version": 409,
+    "table_unreadable": 409,
+    "look_back_failed": 503,
     "store_full": 503,
     "store_locked": 503,
     "store_failed": 503,
@@ -98,12 +99,20 @@ def _may_answer(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def make_http_app(house: House, doorkeeper: Doorkeeper, *, link_base: Callable[[str], str]) -> Litestar:
+_MAY_TAKE_A_WHILE: Final = {
+    202: ResponseSpec(protocol.LookingBackShown, description="Still being made; ask again", generate_examples=False),
+    **_may_answer(404, 409),
+}
+
+
+def make_http_app(
+    house: House, doorkeeper: Doorkeeper, looking_back: LookingBack, *, link_base: Callable[[str], str]
+) -> Litestar:
     """`link_base` turns the Host a device asked for into an address others can reach: "http://192.168.1.4:8000"."""
     return Litestar(
         [
             *_table_routes(house, doorkeeper, link_base),
-            *_match_routes(house),
+            *_match_routes(house, doorkeeper, looking_back),
             *_open_routes(house, doorkeeper),
         ],
         request_class=JsonRequest,
@@ -199,14 +208,21 @@ def _table_routes(
 # -- Finished matches -----------------------------------------------------------------------------------------------
 
 
-def _match_routes(house: House) -> list[ControllerRouterHandler]:
-    reviews = Reviews()
-
-    async def record(table: str) -> Record:
-        stored = await house.stored(table)
-        if stored is None:
+def _match_routes(house: House, doorkeeper: Doorkeeper, looking_back: LookingBack) -> list[ControllerRouterHandler]:
+    async def stored(table: str) -> StoredTable:
+        found = await house.stored(table)
+        if found is None:
             raise Problem("no_such_table")
-        return finished.record_of(stored)
+        return found
+
+    async def made(kind: Kind, table: str, request: AnyRequest) -> Response[Any]:
+        address = _address(request)
+        found = await looking_back.made(
+            kind, await stored(table), address, may_begin=lambda: doorkeeper.looks_back.take(address)
+        )
+        if isinstance(found, protocol.LookingBackShown):
+            return Response(found, status_code=202, headers={"retry-after": "0"})
+        return Response(found, media_type=MediaType.JSON)
 
     @get(
         "/api/matches/{table:str}/record",
@@ -214,30 +230,32 @@ def _match_routes(house: House) -> list[ControllerRouterHandler]:
         tags=["matches"],
         media_type="application/jsonl",
     )
-    async def match_record(table: TableInPath) -> Response[bytes]:
+    async def match_record(request: AnyRequest, table: TableInPath) -> Response[bytes]:
         """The record of a finished match, to keep and to check."""
-        content = finished.record_file(await record(table))
+        content = await looking_back.record(await stored(table), _address(request))
         headers = {"content-disposition": f'attachment; filename="touchwood-{table[:8]}.jsonl"'}
         return Response(content, media_type="application/jsonl", headers=headers)
 
     @get("/api/matches/{table:str}/replay", responses=_may_answer(404, 409), tags=["matches"])
     async def match_replay(
+        request: AnyRequest,
         table: TableInPath,
         entry: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
         viewer: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
-    ) -> protocol.ReplayEntry:
+    ) -> Response[protocol.ReplayEntry]:
         """A finished match just after one of its entries; without a viewer as watchers had it."""
-        return await asyncio.to_thread(finished.replayed, await record(table), entry, viewer)
+        shown = await looking_back.replay(await stored(table), _address(request), entry=entry, viewer=viewer)
+        return Response(cast("protocol.ReplayEntry", shown), media_type=MediaType.JSON)
 
-    @get("/api/matches/{table:str}/verify", responses=_may_answer(404, 409), tags=["matches"])
-    async def match_verify(table: TableInPath) -> protocol.VerifiedShown:
+    @get("/api/matches/{table:str}/verify", responses=_MAY_TAKE_A_WHILE, tags=["matches"])
+    async def match_verify(request: AnyRequest, table: TableInPath) -> Response[protocol.VerifiedShown]:
         """Chain, rules and every draw of a finished match, computed again."""
-        return await asyncio.to_thread(finished.verified, await record(table))
+        return await made(Kind.VERIFY, table, request)
 
-    @get("/api/matches/{table:str}/review", responses=_may_answer(404, 409), tags=["matches"])
-    async def match_review(table: TableInPath) -> Review:
+    @get("/api/matches/{table:str}/review", responses=_MAY_TAKE_A_WHILE, tags=["matches"])
+    async def match_review(request: AnyRequest, table: TableInPath) -> Response[Review]:
         """What each choice of a finished match cost, where the game has a reviewer."""
-        return await reviews.of(await record(table))
+        return await made(Kind.REVIEW, table, request)
 
     return [match_record, match_replay, match_verify, match_review]
 

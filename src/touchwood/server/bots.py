@@ -1,26 +1,40 @@
-"""Bots at live tables: they think in worker processes, within a time cap, and take as long as people do.
+"""Bots at live tables: they think in worker processes, within a budget, and take as long as people do.
 
-A worker gets the name of the game and of the bot, what the bot's seat knows, its legal actions and a seed; never a
-state. How long a bot seems to think is drawn without a look at what it may do, so a pause tells nothing.
+A worker gets the name of the game and of the bot, what the bot's seat knows, its legal actions, a seed and a budget;
+never a state. How long a bot seems to think is drawn without a look at what it may do, so a pause tells nothing.
+
+Who thinks next is decided by `fair_queue.py`: the table's bots are charged, by the processor time the worker reports,
+to the address of the person who has been at the table longest.
 """
 
 import asyncio
-import multiprocessing
 import os
-import threading
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from touchwood.bots import find_player
-from touchwood.core.bot import Interjector
+from touchwood.core.bot import Budgeted, Interjector
 from touchwood.core.discovery import find_game
 from touchwood.core.values import Value, from_json
+from touchwood.server.fair_queue import Turn
+from touchwood.server.worker_pool import Asker, WorkerPool
+from touchwood.server.workers import Failed, Tell
+
+PATIENCE_SECONDS: Final = 2.0
+"""An address whose waiting questions would take longer than this, with its share of the workers, gets smaller budgets:
+so a table's bots stay as quick as people are used to."""
+LEAST_PERCENT: Final = 10
+LEAST_OF_THE_CAP: Final = 0.25
+"""A deadline gets no shorter than this part of the longest: a machine under load is slow at everything."""
+NEWEST_COUNTS: Final = 0.2
+"""How much the newest thought of a level says about what its thoughts cost."""
+NICENESS: Final = 5
+"""The server itself comes first."""
 
 
 class Question(Value, frozen=True):
@@ -33,6 +47,10 @@ class Question(Value, frozen=True):
     seed: int
     is_asked: bool
     """False: the bot may act but need not."""
+    percent: int = 100
+    """Of the nodes of its level; the same question gets the same answer."""
+    seconds: float = 0.0
+    """Until the worker is ended, from the moment it has the question."""
 
 
 def question(game_name: str, bot: str, view: Any, actions: Sequence[Any], *, seed: int, is_asked: bool) -> Question:
@@ -45,6 +63,8 @@ def answer(asked: Question) -> bytes | None:
     view = from_json(asked.view, game.view_type)
     actions: list[Any] = msgspec.json.decode(asked.actions, type=list[game.action_type])  # type: ignore[name-defined]  # the game's own type
     bot, rng = find_player(game, asked.bot), Random(asked.seed)
+    if isinstance(bot, Budgeted) and asked.percent < 100:
+        bot = bot.with_nodes(asked.percent)
     if asked.is_asked:
         return msgspec.json.encode(bot.choose(view, actions, rng))
     if not isinstance(bot, Interjector):
@@ -53,16 +73,9 @@ def answer(asked: Question) -> bytes | None:
     return None if action is None else msgspec.json.encode(action)
 
 
-def end_with_the_server() -> None:
-    """A worker does not stay behind, however the server ended. Runs in each worker first."""
-    server = multiprocessing.parent_process()
-    assert server is not None, "a worker has a parent"
-
-    def wait_for_the_end() -> None:
-        server.join()
-        os._exit(1)
-
-    threading.Thread(target=wait_for_the_end, name="end-with-the-server", daemon=True).start()
+def think(data: bytes, _: Tell) -> bytes:
+    """A worker's job; no bytes: nothing."""
+    return answer(msgspec.msgpack.decode(data, type=Question)) or b""
 
 
 @dataclass(frozen=True)
@@ -84,82 +97,77 @@ class Thinking(Protocol):
     def warm(self) -> None:
         """Get ready in the background, so that the first question is answered as quickly as the others."""
 
-    async def answer(self, asked: Question) -> bytes | None:
+    @property
+    def is_warm(self) -> bool: ...
+
+    async def answer(self, asked: Question, asker: Asker) -> bytes | None:
         """Raises `TimeoutError` when the bot took too long."""
 
     def close(self) -> None: ...
 
 
+class BotFailed(Exception):
+    """A bot raised something; what, its worker says."""
+
+
 class WorkerProcesses:
-    """Bots think in processes of their own. One that takes too long is ended, and its pool made anew."""
+    """Bots think in processes of their own, as many at a time as there are workers."""
 
     def __init__(self, workers: int, *, cap_seconds: float) -> None:
-        self._workers = workers
         self._cap = cap_seconds
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["touchwood.server.warming"])
-        self._starting: Future[ProcessPoolExecutor] | None = None
+        self._costs: dict[tuple[str, str], float] = {}
+        """What a thought of a level costs with all its nodes, in seconds of a processor."""
+        self.pool = WorkerPool(think, workers, niceness=NICENESS)
 
     def warm(self) -> None:
-        self._started()
+        self.pool.start()
 
-    def _started(self) -> "Future[ProcessPoolExecutor]":
-        """The pool once it has a worker. A thread waits for that: the fork server forks none before it is warm.
+    @property
+    def is_warm(self) -> bool:
+        return self.pool.is_warm
 
-        The thread is a daemon, so that a server told to stop meanwhile does not wait for it.
-        """
-        if self._starting is None or (self._starting.done() and self._starting.exception() is not None):
-            self._starting = Future()
-            threading.Thread(target=self._start, args=(self._starting,), name="bots-start", daemon=True).start()
-        return self._starting
+    async def answer(self, asked: Question, asker: Asker) -> bytes | None:
+        level, percent, seconds = (asked.game, asked.bot), 100, self._cap
 
-    def _start(self, starting: "Future[ProcessPoolExecutor]") -> None:
-        pool = ProcessPoolExecutor(self._workers, mp_context=self._context, initializer=end_with_the_server)
+        def prepare(turn: Turn[Any]) -> tuple[bytes, float]:
+            nonlocal percent, seconds
+            percent, seconds = self.budget(turn)
+            given = msgspec.structs.replace(asked, percent=percent, seconds=seconds)
+            return msgspec.msgpack.encode(given), seconds
+
         try:
-            pool.submit(os.getpid).result()
-        except BaseException as error:
-            starting.set_exception(error)
-        else:
-            starting.set_result(pool)
+            outcome = await self.pool.do(asker, prepare, expected=self._costs.get(level, 0.0))
+        except TimeoutError:
+            self._learn(level, seconds * 100 / percent)
+            raise
+        self._learn(level, outcome.seconds * 100 / percent)
+        if isinstance(outcome, Failed):
+            raise BotFailed(outcome.error)
+        return outcome.result or None
 
-    async def answer(self, asked: Question) -> bytes | None:
-        for attempt in (1, 2):
-            starting = self._started()
-            try:
-                async with asyncio.timeout(self._cap):
-                    pool = await asyncio.shield(asyncio.wrap_future(starting))
-                    return await asyncio.get_running_loop().run_in_executor(pool, answer, asked)
-            except TimeoutError:
-                self._end(starting)
-                raise
-            except BrokenProcessPool:
-                # Another bot's worker was ended, or died; this question is not to blame for it.
-                self._end(starting)
-                if attempt == 2:
-                    raise TimeoutError from None
-        raise AssertionError("answered or raised")
+    def _learn(self, level: tuple[str, str], cost: float) -> None:
+        before = self._costs.get(level, cost)
+        self._costs[level] = before + NEWEST_COUNTS * (cost - before)
 
-    def _end(self, starting: "Future[ProcessPoolExecutor]") -> None:
-        if not starting.done():
-            # Still getting warm; the next question may find it so.
-            return
-        if self._starting is starting:
-            self._starting = None
-        if starting.exception() is not None:
-            return
-        pool = starting.result()
-        # A pool cannot end a worker that is busy; there is no public way before Python 3.14 (`kill_workers`).
-        for process in list((pool._processes or {}).values()):
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+    def budget(self, turn: Turn[Any]) -> tuple[int, float]:
+        """Hundredths of its nodes, and seconds: all, unless more waits for the same address than its share of the
+        workers can do in time."""
+        queue = self.pool.queue
+        share = self.pool.size / max(1, queue.addresses)
+        waiting = turn.expected + queue.expected(turn.address)
+        percent = 100
+        if waiting > 0:
+            percent = min(100, max(LEAST_PERCENT, int(100 * share * max(PATIENCE_SECONDS, turn.expected) / waiting)))
+        return percent, self._cap * max(LEAST_OF_THE_CAP, percent / 100)
 
     def close(self) -> None:
-        if self._starting is not None:
-            self._end(self._starting)
+        self.pool.close()
 
 
 class OwnThread:
     """Bots think in a thread of the server: for tests, and where processes cannot be had. No bot can be ended here."""
+
+    is_warm = True
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="bots")
@@ -167,8 +175,13 @@ class OwnThread:
     def warm(self) -> None:
         """Threads of the server would take its time from those who are there."""
 
-    async def answer(self, asked: Question) -> bytes | None:
+    async def answer(self, asked: Question, asker: Asker) -> bytes | None:
         return await asyncio.get_running_loop().run_in_executor(self._pool, answer, asked)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,6 +1,7 @@
 """Finished matches: their record, any of their positions, and the proof. Until the end all of it is closed."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache
 
 import msgspec
 
@@ -8,20 +9,21 @@ from touchwood.core.events import heard_by
 from touchwood.core.refusals import Problem
 from touchwood.core.review import Review
 from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.match.match import Match
 from touchwood.match.record import Chose, Closed, EntryLine, Header, Record, entry_line, header_hash, header_line
-from touchwood.match.replay import Replayed, replay, restore, verify
+from touchwood.match.replay import replay, restore, verify
 from touchwood.match.reviewing import review_match
 from touchwood.server.protocol import ReplayEntry, VerifiedShown
 from touchwood.server.store.interface import StoredTable
-from touchwood.server.table.log import Began, GameLine, read_line
+from touchwood.server.table.log import Began, GameLine, LogLine, read_line
 
 
 def record_of(stored: StoredTable) -> Record:
-    """The record in a table's log. Raises `Problem` while the match is not over."""
+    """The record in a table's log. Raises `Problem` while the match is not over, or if a line is damaged."""
     header: Header | None = None
     lines: list[EntryLine] = []
     for data in stored.lines:
-        match read_line(data).entry:
+        match _read(data).entry:
             case Began(begun):
                 header = begun
             case GameLine(line):
@@ -31,42 +33,75 @@ def record_of(stored: StoredTable) -> Record:
     return Record(header, header_hash(header), tuple(lines))
 
 
+def last_hash(stored: StoredTable) -> str:
+    """Of the record, found from the end, so that nobody need read it all. Raises like `record_of`."""
+    for data in reversed(stored.lines):
+        match _read(data).entry:
+            case GameLine(line) if isinstance(line.entry, Closed):
+                return line.hash
+            case GameLine() | Began():
+                break
+    raise Problem("match_not_over")
+
+
+def _read(data: bytes) -> LogLine:
+    try:
+        return read_line(data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Problem("table_unreadable") from None
+
+
 def record_file(record: Record) -> bytes:
     return header_line(record.header) + b"".join(entry_line(line) for line in record.lines)
 
 
-def replayed(record: Record, entry: int, seat: int | None) -> ReplayEntry:
+class PlayedAgain:
+    """A finished match with what was heard at each of its entries (0: before the first)."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        steps = list(replay(record))
+        self.match = steps[0].match
+        self.events = [step.events for step in steps]
+
+
+@lru_cache(maxsize=4)
+def _played_again(stored: StoredTable) -> PlayedAgain:
+    """Whoever looks at one entry looks at the next one too."""
+    return PlayedAgain(record_of(stored))
+
+
+def replayed(stored: StoredTable, entry: int, seat: int | None) -> ReplayEntry:
     """The match just after an entry, as a seat (or a watcher) had it. Raises `Problem` for what is not there."""
-    seats = len(record.header.seats)
+    played = _played_again(stored)
+    record, match = played.record, played.match
+    seats, newest = len(record.header.seats), len(record.lines)
     if seat is not None and not 0 <= seat < seats:
         raise Problem("no_such_seat", seat=seat, seats=seats)
-    newest = len(record.lines)
     if not 0 <= entry <= newest:
         raise Problem("no_such_entry", entry=entry, newest=newest)
-    step = next(step for number, step in enumerate(replay(record)) if number == entry)
+    line = record.lines[entry - 1] if entry else None
     viewer = SPECTATOR if seat is None else Seat(seat)
-    match = step.match
     return ReplayEntry(
         n=entry,
         newest=newest,
-        entry=None if step.line is None else msgspec.to_builtins(step.line.entry),
-        text=_action_text(step),
-        events=tuple(msgspec.to_builtins(event) for event in heard_by(viewer, step.events)),
-        view=msgspec.to_builtins(match.view(viewer)),
-        hash=record.hash if step.line is None else step.line.hash,
+        entry=None if line is None else msgspec.to_builtins(line.entry),
+        text=None if line is None else _action_text(match, line),
+        events=tuple(msgspec.to_builtins(event) for event in heard_by(viewer, played.events[entry])),
+        view=msgspec.to_builtins(match.game.view(match.positions[entry].state, viewer)),
+        hash=record.hash if line is None else line.hash,
     )
 
 
-def _action_text(step: Replayed) -> str | None:
-    if step.line is None or not isinstance(step.line.entry, Chose):
+def _action_text(match: Match, line: EntryLine) -> str | None:
+    if not isinstance(line.entry, Chose):
         return None
-    action: Any = step.match.read_action(step.line.entry.action)
-    return step.match.game.codec.text(action)
+    return match.game.codec.text(match.read_action(line.entry.action))
 
 
-def reviewed(record: Record) -> Review:
+def reviewed(record: Record, tell: Callable[[int, int], None]) -> Review:
     """What each choice cost. Raises `Problem` if the game has no reviewer."""
-    return review_match(restore(record))
+    return review_match(restore(record), tell)
 
 
 def verified(record: Record) -> VerifiedShown:

@@ -68,6 +68,9 @@ class Limits:
     lobby_code_hours: Annotated[
         float, Meta(description="after so long without a change or a person there, a lobby's code lets nobody in", gt=0)
     ] = 24.0
+    looks_back_a_minute: Annotated[
+        int, Meta(description="proofs and reviews that are not made yet, asked for by one address", ge=1)
+    ] = 30
     requests_a_second: Annotated[
         float, Meta(description="of any kind, by one address; a device that comes to a table counts as one", gt=0)
     ] = 50.0
@@ -196,6 +199,7 @@ class Doorkeeper:
         self.tables = ByAddress(limits.tables_an_hour / 3_600, limits.tables_an_hour, clock)
         self.joins = ByAddress(limits.joins_an_hour / 3_600, limits.joins_an_hour, clock)
         self.wrong_codes = WrongCodes(limits, clock)
+        self.looks_back = ByAddress(limits.looks_back_a_minute / 60, limits.looks_back_a_minute, clock)
         self.requests = ByAddress(limits.requests_a_second, limits.requests_a_second * 4, clock)
         self.sockets = HeldByAddress(limits.sockets_an_address, limits.sockets)
         self.connections = HeldByAddress(limits.connections_an_address, most_connections(files, limits.connections))

@@ -492,6 +492,7 @@ class Close(Enum):
     KICKED = 4004
     NO_HELLO = 4005
     UNAVAILABLE = 4006  # the table cannot be read now; come back
+    BROKEN = 4007  # the table's log is damaged; it is closed to play
 
 
 # -- HTTP -----------------------------------------------------------------------------------------------------------
@@ -575,6 +576,13 @@ class ReplayEntry(Value, frozen=True):
     """As the viewer heard them then."""
     view: Any
     hash: str
+
+
+class LookingBackShown(Value, frozen=True):
+    """A proof or a review that is still being made: how many steps are done, of how many (0: not known yet)."""
+
+    done: int
+    of: int
 
 
 class VerifiedShown(Value, frozen=True):

@@ -31,6 +31,7 @@ TOLD_BY_SERVER = (
     protocol.AddressShown,
     protocol.ReplayEntry,
     protocol.VerifiedShown,
+    protocol.LookingBackShown,
     protocol.ProblemShown,
     protocol.Health,
 )

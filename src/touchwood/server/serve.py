@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Final
 
 import segno
@@ -19,11 +19,12 @@ import uvicorn
 from touchwood.core.refusals import Problem
 from touchwood.server import logs
 from touchwood.server.app import make_http_app
-from touchwood.server.bots import OwnThread, Thinking, WorkerProcesses
+from touchwood.server.bots import OwnThread, Thinking, WorkerProcesses, cores
 from touchwood.server.data_folder import sole_use_of
 from touchwood.server.doors import Doors
 from touchwood.server.http_guard import guarded_http
 from touchwood.server.limits import Doorkeeper
+from touchwood.server.looking_back import LookingBack, ProcessDesk, ThreadDesk
 from touchwood.server.metrics import Metrics
 from touchwood.server.open_files import most_connections, raise_open_files
 from touchwood.server.quick_socket import QuickSocket
@@ -42,9 +43,8 @@ LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]", "0.0.0.0", "")
 
 def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int | None = None) -> Doors:
     """The whole server as an ASGI app. `files`: how many the process may open, if that is known."""
-    thinking: Thinking = (
-        WorkerProcesses(settings.bot_workers, cap_seconds=settings.bot_seconds) if settings.bot_workers else OwnThread()
-    )
+    workers = cores() if settings.bot_workers is None else settings.bot_workers
+    thinking: Thinking = WorkerProcesses(workers, cap_seconds=settings.bot_seconds) if workers else OwnThread()
     services = Services(
         store=settings.store(settings.data / TABLES_FILE),
         thinking=thinking,
@@ -54,6 +54,7 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
         tempo=settings.tempo,
     )
     house = House(services, idle_seconds=settings.idle_seconds)
+    looking_back = LookingBack(ProcessDesk if workers else ThreadDesk)
     doorkeeper = Doorkeeper(settings.limits, time.monotonic, files=files)
 
     def link_base(host: str) -> str:
@@ -63,9 +64,9 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
         return lan_url if lan_url is not None and name in LOCAL_NAMES else f"http://{host}"
 
     return Doors(
-        make_http_app(house, doorkeeper, link_base=link_base),
+        make_http_app(house, doorkeeper, looking_back, link_base=link_base),
         SocketDoor(house, doorkeeper, origins=frozenset(settings.origins)),
-        Steward(house, keep_days=settings.keep_days),
+        Steward(house, looking_back, keep_days=settings.keep_days),
         doorkeeper,
         services.metrics,
         origins=frozenset(settings.origins),
@@ -82,7 +83,11 @@ def serve(settings: ServerSettings, *, announce: Callable[[str], None] = print) 
 
 
 def _serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
-    listening = listen(settings.host, settings.port)
+    with closing(listen(settings.host, settings.port)) as listening:
+        _serve_on(listening, settings, announce)
+
+
+def _serve_on(listening: sockets.socket, settings: ServerSettings, announce: Callable[[str], None]) -> None:
     port = listening.getsockname()[1]
     lan = lan_address() if settings.host in LOCAL_NAMES[3:] else settings.host
     lan_url = settings.public_url or (None if lan is None else f"http://{lan}:{port}")

@@ -39,6 +39,7 @@ TABLE_ENDS: Final = "<!-- end of settings -->"
 
 Address: TypeAlias = Annotated[str, Meta(pattern=r"^(\[[0-9a-fA-F:.]+\]|[^:\s]+):[0-9]{1,5}$")]
 Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
+Workers: TypeAlias = Annotated[int, Meta(ge=0, le=256)]
 
 
 @dataclass(frozen=True)
@@ -67,15 +68,23 @@ class ServerSettings:
         Meta(description="addresses whose `X-Forwarded-For` is believed; needed behind a proxy for limits by address"),
     ] = ()
     keep_days: Annotated[
-        int, Meta(description="tables and records are deleted after so many days without a change", ge=1, le=36_500)
+        int,
+        Meta(
+            description="tables and records are closed after so many days without a change, and deleted a week later",
+            ge=1,
+            le=36_500,
+        ),
     ] = 30
     idle_seconds: Annotated[
         float, Meta(description="tables nobody is at are unloaded from memory after this time", ge=1)
     ] = 300.0
     bot_workers: Annotated[
-        int, Meta(description="processes in which bots think; 0: in a thread of the server", ge=0, le=256)
-    ] = 1
-    bot_seconds: Annotated[float, Meta(description="the longest a bot may think", gt=0)] = 10.0
+        Workers | None,
+        Meta(description="processes in which bots think; 0: in a thread of the server; none given: one a processor"),
+    ] = None
+    bot_seconds: Annotated[
+        float, Meta(description="the longest a bot may think; with much to do, a part of it", gt=0)
+    ] = 10.0
     limits: Limits = field(default_factory=Limits)
     clock: Clock = field(default_factory=WallClock)
     tempo: Tempo = field(default_factory=Tempo)

@@ -55,12 +55,12 @@ class SocketDoor:
         try:
             await send({"type": "websocket.accept"})
             line = scope.get("extensions", {}).get("touchwood.line")
-            await self._serve(receive, send, line)
+            await self._serve(receive, send, address, line)
         finally:
             self._doorkeeper.sockets.give_back(address)
             metrics.sockets.set(self._doorkeeper.sockets.total)
 
-    async def _serve(self, receive: Receive, send: Send, line: Line | None) -> None:
+    async def _serve(self, receive: Receive, send: Send, address: str, line: Line | None) -> None:
         limits = self._house.services.limits
         try:
             hello = await asyncio.wait_for(self._hello(receive), limits.hello_seconds)
@@ -70,7 +70,7 @@ class SocketDoor:
         if hello is None:
             await self._close(send, Close.UNREADABLE)
             return
-        entered = await self._enter(hello)
+        entered = await self._enter(hello, address)
         if isinstance(entered, Close):
             await self._close(send, entered)
             return
@@ -96,20 +96,23 @@ class SocketDoor:
         message = _read(event)
         return message if isinstance(message, Hello) else None
 
-    async def _enter(self, hello: Hello) -> tuple[Room, Connection, bytes] | Close:
+    async def _enter(self, hello: Hello, address: str) -> tuple[Room, Connection, bytes] | Close:
         """A place at the table for this device, if its token is good for one.
 
         Tokens cannot be guessed, so wrong ones are not counted, and no guesser of codes shuts out who has a good one.
         """
         try:
             room = await self._house.room(hello.table)
-        except (Unavailable, Problem):
+        except Unavailable:
             return Close.UNAVAILABLE
+        except Problem:
+            # Its log, or its rules, cannot be read, and coming back does not change that.
+            return Close.BROKEN
         if room is not None:
             token_hash = hash_of_token(hello.token)
             is_seat = room.table.seating.seat_of(token_hash) is not None
             if is_seat or room.can_be_watched_with(hello.token):
-                connection = Connection(token_hash if is_seat else None, hello.language)
+                connection = Connection(token_hash if is_seat else None, hello.language, address)
                 welcome = await room.attend(connection, hello.seen)
                 if welcome is not None:
                     return room, connection, welcome

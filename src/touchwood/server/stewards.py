@@ -5,19 +5,21 @@ import logging
 from contextlib import suppress
 from typing import Final
 
+from touchwood.server.looking_back import LookingBack
+from touchwood.server.retention import DAY_MS
 from touchwood.server.rooms.house import House
 from touchwood.server.store.interface import Unavailable
 
 LOG = logging.getLogger("touchwood.steward")
 
 ROUND_SECONDS: Final = 30.0
-DAY_MS: Final = 24 * 3_600 * 1_000
 ROUNDS_BETWEEN_FORGETTING: Final = 120
 
 
 class Steward:
-    def __init__(self, house: House, *, keep_days: int) -> None:
+    def __init__(self, house: House, looking_back: LookingBack, *, keep_days: int) -> None:
         self._house = house
+        self._looking_back = looking_back
         self._keep_ms = keep_days * DAY_MS
         self._rounds: asyncio.Task[None] | None = None
 
@@ -40,7 +42,11 @@ class Steward:
         except Unavailable as unavailable:
             LOG.warning("forgetting_failed", extra={"trouble": unavailable.trouble.value})
         else:
-            LOG.info("tables_forgotten", extra={"count": forgotten})
+            if forgotten.is_clock_doubted:
+                LOG.warning("clock_doubted")
+            if forgotten.brought_back:
+                LOG.info("tables_brought_back", extra={"count": forgotten.brought_back})
+            LOG.info("tables_set_aside", extra={"count": len(forgotten.set_aside)})
 
     async def stop(self) -> None:
         """Devices are sent away, what was decided is written, workers end."""
@@ -51,3 +57,4 @@ class Steward:
         self._house.close()
         await self._house.services.store.close()
         self._house.services.thinking.close()
+        self._looking_back.close()

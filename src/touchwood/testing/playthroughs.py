@@ -3,8 +3,8 @@
     python -m touchwood.testing.playthroughs --write tests/playthroughs
 
 A game's `<game>.plan.json` there names its matches. Each becomes a text file, played once by seeded bots; from then on
-the file's own choices and outcomes are played again, so that the diff of a rule change shows what it changed and nothing
-else. Where the rules now refuse a choice, or an outcome cannot fall any more, the file says so and seeded bots go on.
+its own choices and outcomes are played again, so that the diff of a rule change shows what it changed and nothing else.
+Where the rules now refuse a choice, or an outcome cannot fall any more, the file says so and seeded bots go on.
 
 Its line `behaviour` is a digest of everything the rules did (entries, events, views, points) and nothing of how it is
 drawn or worded. A behaviour that differs while the rules version is the same is refused: behaviour that has been

@@ -10,6 +10,7 @@ export const Close = {
   KICKED: 4004,
   NO_HELLO: 4005,
   UNAVAILABLE: 4006,
+  BROKEN: 4007,
 } as const;
 
 export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | Leave | Rematch | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
@@ -188,6 +189,12 @@ export interface Lock {
   type: "Lock";
   id: string;
   locked: boolean;
+}
+
+/** A proof or a review that is still being made: how many steps are done, of how many (0: not known yet). */
+export interface LookingBackShown {
+  done: number;
+  of: number;
 }
 
 /** The seed is shown now; the record can be fetched. */

@@ -5,6 +5,7 @@ import type {
   CreateTable,
   GameShown,
   JoinTable,
+  LookingBackShown,
   ProblemShown,
   ReplayEntry,
   Seated,
@@ -44,6 +45,15 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   throw new SaidNo(answer.status, problem)
 }
 
+/** Proofs and reviews: the server answers 202 after a second if it is still at it, and is asked again. */
+export async function untilMade(path: string, told: (progress: LookingBackShown) => void = () => {}): Promise<Response> {
+  for (;;) {
+    const answer = await ask(path)
+    if (answer.status !== 202) return answer
+    told((await answer.json()) as LookingBackShown)
+  }
+}
+
 const asJson = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
 
 const FRESH = 60_000
@@ -70,7 +80,7 @@ export const watchTable = (code: string) => asJson<WatchTable>(ask(`/api/tables/
 export const readAddress = () => asJson<AddressShown>(ask('/api/address'))
 export const qrAddress = (code: string) => `/api/tables/${code}/qr.svg`
 export const readRecord = async (table: string) => (await ask(`/api/matches/${table}/record`)).text()
-export const verifyOnServer = (table: string) => asJson<VerifiedShown>(ask(`/api/matches/${table}/verify`))
+export const verifyOnServer = (table: string) => asJson<VerifiedShown>(untilMade(`/api/matches/${table}/verify`))
 
 export function readReplay(table: string, entry: number, viewer: number | null): Promise<ReplayEntry> {
   const asSeen = viewer === null ? '' : `&viewer=${viewer}`

@@ -1,4 +1,7 @@
 /** Looking back at a finished match: what the server says about its choices (`touchwood.core.review`). */
+import type { LookingBackShown } from '../protocol/protocol'
+import { untilMade } from './http'
+
 export interface Judgement {
   entry: number
   seat: number
@@ -15,11 +18,11 @@ export interface Review {
   facts: Record<string, number | string>
 }
 
-/** Null: this server has no reviews, or none of this match. */
-export async function readReview(table: string): Promise<Review | null> {
+/** Null: this server has no reviews, or none of this match. The server takes its time, and tells how far it is. */
+export async function readReview(table: string, told?: (progress: LookingBackShown) => void): Promise<Review | null> {
   try {
-    const answer = await fetch(`/api/matches/${table}/review`)
-    if (!answer.ok || !(answer.headers.get('content-type') ?? '').includes('json')) return null
+    const answer = await untilMade(`/api/matches/${table}/review`, told)
+    if (!(answer.headers.get('content-type') ?? '').includes('json')) return null
     return (await answer.json()) as Review
   } catch {
     return null

@@ -29,6 +29,7 @@ from touchwood.server.table.timing import (
     TimeOut,
     deadlines,
 )
+from touchwood.server.worker_pool import Asker
 
 if TYPE_CHECKING:
     from touchwood.server.rooms.room import Room
@@ -193,6 +194,7 @@ class Automata:
             return await self._ask(play, seat, is_asked=True)
         except TimeoutError:
             self._room.services.metrics.bot_timeouts.inc()
+            LOG.warning("bot_too_slow", extra={"game": play.game.name})
         except Exception as error:
             # Whatever is wrong with a bot, the table goes on.
             LOG.error("bot_failed", extra={"game": play.game.name, "error": type(error).__name__})
@@ -209,8 +211,13 @@ class Automata:
             seed=self._room.services.rng.getrandbits(64),
             is_asked=is_asked,
         )
-        answered = await self._room.services.thinking.answer(asked)
+        answered = await self._room.services.thinking.answer(asked, self._asker())
         return None if answered is None else play.decode_action(answered)
+
+    def _asker(self) -> Asker:
+        """The person who has been here longest pays; a watcher only where nobody else is."""
+        longest = min(self._room.connections, key=lambda device: (device.is_watching, device.since), default=None)
+        return Asker("" if longest is None else longest.address, self._room.table.id)
 
     async def _enter(self, seat: int, decision: int, action: Any) -> None:
         """Enter a bot's choice, if it is still asked for; None, or what the rules refuse, is the default."""

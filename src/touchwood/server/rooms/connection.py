@@ -6,6 +6,7 @@ and one that falls behind by more events than the stream keeps is closed and com
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
@@ -33,8 +34,10 @@ class Line(Protocol):
 
 
 class Connection:
-    def __init__(self, token_hash: str | None, language: str) -> None:
+    def __init__(self, token_hash: str | None, language: str, address: str = "") -> None:
         """`token_hash` is the seat's; None: a watcher."""
+        self.address = address
+        self.since = time.monotonic()
         self.line: Line | None = None
         """Where news can be written at once; None: only the task that writes may."""
         self.token_hash = token_hash

@@ -2,13 +2,17 @@
 
 import asyncio
 import secrets
+from dataclasses import replace
 from typing import Final
 
 from touchwood.core.refusals import Problem
 from touchwood.match.dealer import new_seed
 from touchwood.server import protocol
+from touchwood.server.clocks import not_before
 from touchwood.server.protocol import Close, Phase, Watching
+from touchwood.server.retention import Forgotten, forget
 from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
@@ -60,10 +64,12 @@ class House:
 
     async def _load(self, table: str) -> Room | None:
         stored = await self.services.store.load(table)
-        return None if stored is None else self._keep(Table.read(stored))
+        return None if stored is None else self._keep(await read_table(stored))
 
     def _keep(self, table: Table) -> Room:
-        room = self._rooms[table.id] = Room(table, self.services)
+        # Lines written under a later time, by a clock that was put back since: the table's own time goes on from there.
+        services = replace(self.services, clock=not_before(self.services.clock, table.last_at))
+        room = self._rooms[table.id] = Room(table, services)
         self.services.metrics.tables.set(len(self._rooms))
         return room
 
@@ -157,10 +163,7 @@ class House:
     # -- Tidying ----------------------------------------------------------------------------------------------------
     def unload_idle(self) -> int:
         """Forget the tables nobody has been at for a while; their logs stay in the store."""
-        before = self.services.clock.now() - self._idle_ms
-        idle = [
-            room for room in self._rooms.values() if room.is_dropped or (room.is_idle and room.idle_since <= before)
-        ]
+        idle = [room for room in self._rooms.values() if room.is_dropped or room.idle_ms >= self._idle_ms]
         for room in idle:
             room.drop()
             if self._rooms.get(room.table.id) is room:
@@ -168,13 +171,12 @@ class House:
         self.services.metrics.tables.set(len(self._rooms))
         return len(idle)
 
-    async def forget_old(self, keep_ms: int) -> int:
-        """Delete the tables untouched for that long, for good."""
-        cut = self.services.clock.now() - keep_ms
-        forgotten = await self.services.store.forget(untouched_since=cut)
-        for room in list(self._rooms.values()):
-            if room.table.last_at < cut:
-                room.drop(Close.UNKNOWN)
+    async def forget_old(self, keep_ms: int) -> Forgotten:
+        """Close and in time delete the tables untouched for that long."""
+        forgotten = await forget(self.services.store, now=self.services.clock.now(), keep_ms=keep_ms)
+        for table in forgotten.set_aside:
+            if table in self._rooms:
+                self._rooms[table].drop(Close.UNKNOWN)
         self.unload_idle()
         return forgotten
 

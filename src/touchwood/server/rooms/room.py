@@ -20,6 +20,7 @@ from touchwood.server.protocol import Close, FromSeat, Phase, Watching
 from touchwood.server.rooms.automata import Automata
 from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.news import Attendance, News
+from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.services import Services
 from touchwood.server.rooms.turn import Turn
 from touchwood.server.sentences import say
@@ -49,7 +50,7 @@ class Room:
         self.news = News(table)
         self.connections: set[Connection] = set()
         self.is_dropped = False
-        self.idle_since = services.clock.now()
+        self._idle_since = services.clock.now()
         self._serving_since = services.clock.now()
         self._left_at: dict[str, int] = {}
         self._back_at: dict[str, int] = {}
@@ -123,7 +124,7 @@ class Room:
             self._left_at[connection.token_hash] = now
         self._attendance = None
         if not self.connections:
-            self.idle_since = now
+            self._idle_since = now
         self.changed()
 
     def update_for(self, connection: Connection) -> bytes | None:
@@ -297,7 +298,7 @@ class Room:
 
     def _write(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> Writing:
         """Hand the plan's lines to the store."""
-        at = self.services.clock.now()
+        at = max(self.services.clock.now(), self.table.last_at)
         lines = [LogLine(at, planned.entry) for planned in plan]
         if message_id is not None:
             lines[0] = LogLine(at, plan[0].entry, sender, message_id)
@@ -329,7 +330,7 @@ class Room:
         stored = await self.services.store.load(self.table.id)
         if stored is None:
             raise Conflict(self.table.id)
-        earlier = Table.read(stored, until=pending.to).play
+        earlier = (await read_table(stored, until=pending.to)).play
         assert earlier is not None, "what is taken back was played"
         await self._store(of_match([play.taken_back(Seat(pending.seat), pending.to, earlier.position)]))
 
@@ -349,8 +350,11 @@ class Room:
             connection.close(code)
 
     @property
-    def is_idle(self) -> bool:
-        return not self.connections and not self._turn.is_taken
+    def idle_ms(self) -> int:
+        """For how long nobody has been here; -1: not at all, or something is still being done."""
+        if self.connections or self._turn.is_taken:
+            return -1
+        return self.services.clock.now() - self._idle_since
 
     def can_be_watched_with(self, key: str) -> bool:
         seating = self.table.seating

@@ -28,6 +28,17 @@ class StoredTable(Value, frozen=True):
     lines: tuple[bytes, ...]
 
 
+class ClockSeen(Value, frozen=True):
+    """What the clock said, as `retention.py` thinks of it."""
+
+    at: int
+    """When it was looked at last; 0: never."""
+    believed: int
+    """What is old is judged by this time."""
+    doubted_until: int
+    """0: not doubted."""
+
+
 class Trouble(Enum):
     """Why a store cannot do its work just now."""
 
@@ -67,8 +78,21 @@ class Store(Protocol):
     async def find(self, code: str) -> str | None:
         """The id of the table with that code. Raises `Unavailable`."""
 
-    async def forget(self, *, untouched_since: int) -> int:
-        """Delete the tables whose last line is older than that, for good; how many they were."""
+    async def clock_seen(self) -> ClockSeen: ...
+
+    async def note_clock(self, seen: ClockSeen) -> None: ...
+
+    async def set_aside(self, *, untouched_since: int, at: int) -> Sequence[str]:
+        """Close some tables whose last line is older than that; which. None are left when there are none.
+
+        To everybody else they are gone: not found, not loaded, not appended to.
+        """
+
+    async def bring_back(self, *, touched_since: int) -> int:
+        """Open the tables that were set aside and are not so old after all; how many they were."""
+
+    async def delete_some(self, *, set_aside_before: int) -> bool:
+        """Delete a little of what was set aside before that, for good; False: nothing was left to do."""
 
     async def check(self) -> None:
         """Raises `Unavailable` if it cannot be read, or could not be written to just now, or the last time."""

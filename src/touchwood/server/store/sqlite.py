@@ -13,17 +13,22 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeAlias, TypeVar
 
-from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
+from touchwood.core.refusals import Problem
+from touchwood.server.store.interface import ClockSeen, CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
 
 Result = TypeVar("Result")
 
 MOST_IN_ONE_COMMIT: Final = 1_000
 MOST_ROWS: Final = 64
 """Inserted by one statement. For each number of rows there is a statement, which stays prepared."""
+TABLES_IN_A_BATCH: Final = 100
+LINES_IN_A_BATCH: Final = 200
+"""Deleted by one transaction: they lie anywhere in the file, and moves wait meanwhile."""
 _INSERT: Final = tuple(
     "INSERT INTO lines (table_id, n, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * rows)
     for rows in range(MOST_ROWS + 1)
@@ -36,13 +41,14 @@ WITH RECURSIVE log (n, body, before) AS (
 )
 SELECT body FROM log ORDER BY n
 """
-_FORGET_LINES: Final = """
-WITH RECURSIVE forgotten (number) AS (
-    SELECT newest FROM tables WHERE touched < ?
+_NEWEST_FIRST: Final = """
+WITH RECURSIVE log (number) AS (
+    VALUES (?)
     UNION ALL
-    SELECT lines.before FROM forgotten JOIN lines USING (number) WHERE lines.before IS NOT NULL
+    SELECT lines.before FROM log JOIN lines USING (number) WHERE lines.before IS NOT NULL
+    LIMIT ?
 )
-DELETE FROM lines WHERE number IN forgotten
+SELECT number FROM log
 """
 _TROUBLES: Final = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -75,9 +81,14 @@ class SqliteStore:
         # Dealers' seeds are in it: for its owner only.
         path.touch(mode=0o600)
         self._writing = _connect(path, busy_seconds)
-        self._writing.execute("PRAGMA journal_mode=WAL")
-        self._writing.execute("PRAGMA synchronous=FULL")
-        migrate(self._writing)
+        try:
+            check_schema(self._writing, path)
+            self._writing.execute("PRAGMA journal_mode=WAL")
+            self._writing.execute("PRAGMA synchronous=FULL")
+            migrate(self._writing, path)
+        except BaseException:
+            self._writing.close()
+            raise
         if most_pages is not None:
             self._writing.execute(f"PRAGMA max_page_count={most_pages:d}")
         self._reading = _connect(path, busy_seconds)
@@ -105,14 +116,6 @@ class SqliteStore:
 
     def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> "asyncio.Future[None]":
         return self._submit(_rows(table, first, lines, at))
-
-    async def forget(self, *, untouched_since: int) -> int:
-        def write(connection: sqlite3.Connection) -> int:
-            connection.execute(_FORGET_LINES, (untouched_since,))
-            return connection.execute("DELETE FROM tables WHERE touched < ?", (untouched_since,)).rowcount
-
-        forgotten: int = await self._submit(write)
-        return forgotten
 
     def _submit(self, write: Callable[[sqlite3.Connection], Any] | Sequence[Row]) -> "asyncio.Future[Any]":
         loop = asyncio.get_running_loop()
@@ -205,20 +208,70 @@ class SqliteStore:
         self._writing.execute("RELEASE job")
         return outcome
 
+    # -- Forgetting -------------------------------------------------------------------------------------------------
+    async def clock_seen(self) -> ClockSeen:
+        def read(connection: sqlite3.Connection) -> ClockSeen:
+            return ClockSeen(*connection.execute("SELECT at, believed, doubted_until FROM clock_seen").fetchone())
+
+        return await self._read(read)
+
+    async def note_clock(self, seen: ClockSeen) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE clock_seen SET at = ?, believed = ?, doubted_until = ?",
+                (seen.at, seen.believed, seen.doubted_until),
+            )
+
+        await self._submit(write)
+
+    async def set_aside(self, *, untouched_since: int, at: int) -> Sequence[str]:
+        def write(connection: sqlite3.Connection) -> list[str]:
+            old = connection.execute(
+                "SELECT id FROM tables WHERE touched < ? AND set_aside IS NULL LIMIT ?",
+                (untouched_since, TABLES_IN_A_BATCH),
+            ).fetchall()
+            connection.executemany("UPDATE tables SET set_aside = ? WHERE id = ?", [(at, table) for (table,) in old])
+            return [table for (table,) in old]
+
+        set_aside: list[str] = await self._submit(write)
+        return set_aside
+
+    async def bring_back(self, *, touched_since: int) -> int:
+        def write(connection: sqlite3.Connection) -> int:
+            return connection.execute(
+                "UPDATE tables SET set_aside = NULL WHERE set_aside IS NOT NULL AND touched >= ?", (touched_since,)
+            ).rowcount
+
+        brought_back: int = await self._submit(write)
+        return brought_back
+
+    async def delete_some(self, *, set_aside_before: int) -> bool:
+        def write(connection: sqlite3.Connection) -> bool:
+            old = connection.execute(
+                "SELECT id, newest FROM tables WHERE set_aside < ? LIMIT ?", (set_aside_before, TABLES_IN_A_BATCH)
+            ).fetchall()
+            connection.executemany("INSERT INTO leavings VALUES (?)", [(newest,) for _, newest in old])
+            connection.executemany("DELETE FROM tables WHERE id = ?", [(table,) for table, _ in old])
+            return _delete_lines(connection, LINES_IN_A_BATCH) > 0 or bool(old)
+
+        is_more: bool = await self._submit(write)
+        return is_more
+
     # -- Reading ----------------------------------------------------------------------------------------------------
     async def load(self, table: str) -> StoredTable | None:
         def read(connection: sqlite3.Connection) -> StoredTable | None:
-            row = connection.execute("SELECT code, seed FROM tables WHERE id = ?", (table,)).fetchone()
+            row = connection.execute(
+                "SELECT code, seed FROM tables WHERE id = ? AND set_aside IS NULL", (table,)
+            ).fetchone()
             if row is None:
                 return None
-            lines = connection.execute(_THE_LOG, (table,)).fetchall()
-            return StoredTable(table, row[0], row[1], tuple(line for (line,) in lines))
+            return StoredTable(table, row[0], row[1], read_log(connection, table))
 
         return await self._read(read)
 
     async def find(self, code: str) -> str | None:
         def read(connection: sqlite3.Connection) -> str | None:
-            row = connection.execute("SELECT id FROM tables WHERE code = ?", (code,)).fetchone()
+            row = connection.execute("SELECT id FROM tables WHERE code = ? AND set_aside IS NULL", (code,)).fetchone()
             return None if row is None else str(row[0])
 
         return await self._read(read)
@@ -247,14 +300,29 @@ class SqliteStore:
         self._writing.close()
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date: each numbered file once, in order, each in a transaction of its own."""
+def read_log(connection: sqlite3.Connection, table: str) -> tuple[bytes, ...]:
+    """All lines of a table, in order."""
+    return tuple(line for (line,) in connection.execute(_THE_LOG, (table,)).fetchall())
+
+
+def schema_steps() -> list[Traversable]:
+    folder = files("touchwood.server.store") / "schema"
+    return sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
+
+
+def check_schema(connection: sqlite3.Connection, path: Path) -> int:
+    """How many steps were done. Raises `Problem` if a newer Touchwood did more than this one knows."""
     (done,) = connection.execute("PRAGMA user_version").fetchone()
-    steps = sorted(
-        (file for file in (files("touchwood.server.store") / "schema").iterdir() if file.name.endswith(".sql")),
-        key=lambda file: file.name,
-    )
-    for number, file in enumerate(steps, start=1):
+    known = len(schema_steps())
+    if done > known:
+        raise Problem("schema_newer", file=str(path), schema=done, known=known)
+    return int(done)
+
+
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring the schema up to date: each numbered file once, in order, each in a transaction of its own."""
+    done = check_schema(connection, path)
+    for number, file in enumerate(schema_steps(), start=1):
         if number > done:
             script = file.read_text(encoding="utf-8")
             connection.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")
@@ -277,6 +345,21 @@ def _insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
             connection.execute(_INSERT[len(some)], [value for row in some for value in row])
         except sqlite3.IntegrityError:
             raise Conflict(f"{some[0][0]} {some[0][1]}") from None
+
+
+def _delete_lines(connection: sqlite3.Connection, most: int) -> int:
+    """Of what deleted tables have left; how many it were."""
+    deleted = 0
+    for (newest,) in connection.execute("SELECT newest FROM leavings LIMIT ?", (most,)).fetchall():
+        if deleted == most:
+            break
+        numbers = connection.execute(_NEWEST_FIRST, (newest, most - deleted + 1)).fetchall()
+        some, further = numbers[: most - deleted], numbers[most - deleted :]
+        connection.executemany("DELETE FROM lines WHERE number = ?", some)
+        connection.execute("DELETE FROM leavings WHERE newest = ?", (newest,))
+        connection.executemany("INSERT INTO leavings VALUES (?)", further)
+        deleted += len(some)
+    return deleted
 
 
 def _unavailable(error: sqlite3.Error) -> Unavailable:

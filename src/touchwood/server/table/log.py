@@ -149,6 +149,15 @@ class LogLine(Value, frozen=True):
     id: str | None = None
 
 
+class UnreadableLine(Exception):
+    """A line that cannot be what was written: it does not decode, or the table cannot follow it."""
+
+    def __init__(self, n: int, error: Exception) -> None:
+        super().__init__(f"line {n}: {type(error).__name__}")
+        self.n = n
+        self.error = error
+
+
 def write_line(line: LogLine) -> bytes:
     return canonical_json(line)
 

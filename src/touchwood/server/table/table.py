@@ -5,20 +5,22 @@ else, so a table read back from the store is the table that was.
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Final
 
 import msgspec
 
 from touchwood.core.events import EVERYONE, hears
+from touchwood.core.refusals import Problem
 from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Tagged
 from touchwood.match.progress import Applied, Position
 from touchwood.match.record import Chose, Closed, EntryLine, TakenBack
 from touchwood.server import protocol
+from touchwood.server.slices import at_once
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
-from touchwood.server.table.log import LogEntry, LogLine, read_line
+from touchwood.server.table.log import LogEntry, LogLine, UnreadableLine, read_line
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating, opened, over, seated_after, taken_back
 from touchwood.server.table.streams import Stream, game_event, table_event
@@ -64,22 +66,38 @@ class Table:
 
     @classmethod
     def read(cls, stored: StoredTable, *, until: int | None = None) -> "Table":
-        """A table from its log; `until` stops after that entry of the record."""
-        lines = [read_line(line) for line in stored.lines]
-        table = cls(stored.id, stored.code, stored.seed, lines[0])
-        gone_back_to = {
-            line.entry.line.entry.to
-            for line in lines
-            if isinstance(line.entry, log.GameLine) and isinstance(line.entry.line.entry, TakenBack)
-        }
-        positions: dict[int, Position] = {}
-        for line in lines[1:]:
-            table.take(line, table._applied_again(line.entry, positions))
-            if table.play is not None:
-                if table.play.position.n in gone_back_to:
-                    positions[table.play.position.n] = table.play.position
-                if table.play.position.n == until:
-                    break
+        """A table from its log; `until` stops after that entry of the record. Raises `UnreadableLine`, `Problem`."""
+        return at_once(cls.reading(stored, until=until))
+
+    @classmethod
+    def reading(cls, stored: StoredTable, *, until: int | None = None) -> Generator[None, None, "Table"]:
+        """The same a line at a time: long logs are read in slices."""
+        n = 0
+        lines: list[LogLine] = []
+        try:
+            for n, data in enumerate(stored.lines, 1):  # noqa: B007  # named if it is the one that is wrong
+                lines.append(read_line(data))
+                yield
+            table = cls(stored.id, stored.code, stored.seed, lines[0])
+            gone_back_to = {
+                line.entry.line.entry.to
+                for line in lines
+                if isinstance(line.entry, log.GameLine) and isinstance(line.entry.line.entry, TakenBack)
+            }
+            positions: dict[int, Position] = {}
+            for n, line in enumerate(lines[1:], 2):  # noqa: B007
+                table.take(line, table._applied_again(line.entry, positions))
+                if table.play is not None:
+                    if table.play.position.n in gone_back_to:
+                        positions[table.play.position.n] = table.play.position
+                    if table.play.position.n == until:
+                        break
+                yield
+        except Problem:
+            raise
+        except Exception as error:
+            # A changed byte can lead anywhere in the rules; whatever comes of it, this line was not written so.
+            raise UnreadableLine(n, error) from error
         return table
 
     def _applied_again(self, entry: LogEntry, positions: dict[int, Position]) -> Applied | None:

@@ -1,12 +1,14 @@
 /** Looking back at a match that is over: what was better at each choice, asked of the server once. */
 import { readReview, type Review } from '../../wire/review'
 import { stepsOf, type Step } from './review'
+import type { LookingBackShown } from '../../protocol/protocol'
 import type { GameView } from '../../protocol/games/cant_touch_this'
 
 export class LookingBack {
   review = $state.raw<Review | null>(null)
   state = $state<'no' | 'asked' | 'open'>('no')
   step = $state(-1)
+  progress = $state.raw<LookingBackShown | null>(null)
   private reading: Promise<Review | null> | null = null
 
   constructor(private readonly table: () => string) {}
@@ -26,7 +28,7 @@ export class LookingBack {
 
   /** Takes the server a few seconds, so it is asked once. */
   async read(): Promise<Review | null> {
-    this.reading ??= readReview(this.table())
+    this.reading ??= readReview(this.table(), (made) => (this.progress = made))
     this.review = await this.reading
     if (this.review === null) this.reading = null
     return this.review

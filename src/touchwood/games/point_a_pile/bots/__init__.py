@@ -5,6 +5,7 @@ tries actions; between two `duel.py` solves what is left of the round. None of t
 the view: what its level remembers of it.
 """
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -77,6 +78,20 @@ class Cutter:
     """Whether it knows the buried cards of others (memory variant)."""
     solves_duels: bool = False
     """Whether it solves a round between two, instead of trying some layouts and rounds."""
+
+    def with_nodes(self, percent: int) -> "Cutter":
+        """See `Budgeted`; a node is a layout, a round or an action. A solved duel is solved whole."""
+
+        def part(nodes: int) -> int:
+            return max(min(1, nodes), nodes * percent // 100)
+
+        return dataclasses.replace(
+            self,
+            layouts=part(self.layouts),
+            playouts=part(self.playouts),
+            rounds=part(self.rounds),
+            actions=part(self.actions),
+        )
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
         seat = viewer_of(view)

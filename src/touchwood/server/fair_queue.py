@@ -1,0 +1,134 @@
+"""Whose turn it is when more is wanted than can be done: no address gets more than the others, whatever it asks for.
+
+First comes the address that has used least, of its tables the one that has used least, and there who came first. What
+was used is what the work cost, told afterwards; until then it is taken for what it was expected to cost. Who was away
+comes back with what all others have by now, so nobody saves up turns.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeVar
+
+Item = TypeVar("Item")
+
+MOST_IDLE: Final = 10_000
+"""Accounts of those who want nothing just now."""
+
+
+@dataclass(slots=True)
+class _Account:
+    used: float
+    open: int = 0
+    """What waits or is being done."""
+
+
+@dataclass(slots=True)
+class _Accounts:
+    """Who has used how much, among those who share something."""
+
+    by_name: dict[str, _Account] = field(default_factory=dict)
+    level: float = 0.0
+    """What whoever had the last turn had used by then."""
+
+    def open(self, name: str) -> None:
+        account = self.by_name.setdefault(name, _Account(self.level))
+        if not account.open:
+            account.used = max(account.used, self.level)
+        account.open += 1
+
+    def close(self, name: str) -> None:
+        self.by_name[name].open -= 1
+        if len(self.by_name) > MOST_IDLE:
+            self.by_name = {
+                name: account for name, account in self.by_name.items() if account.open or account.used > self.level
+            }
+
+    def charge(self, name: str, cost: float) -> None:
+        self.by_name[name].used += cost
+
+    def first(self, names: Iterator[str]) -> str:
+        chosen = min(names, key=lambda name: self.by_name[name].used)
+        self.level = max(self.level, self.by_name[chosen].used)
+        return chosen
+
+    @property
+    def active(self) -> int:
+        return sum(account.open > 0 for account in self.by_name.values())
+
+
+@dataclass(slots=True, eq=False)
+class Turn(Generic[Item]):
+    """Something wanted by a table, and by the address that pays for it."""
+
+    address: str
+    table: str
+    item: Item
+    expected: float
+    """Seconds."""
+
+
+class FairQueue(Generic[Item]):
+    def __init__(self) -> None:
+        self._addresses = _Accounts()
+        self._tables: dict[str, _Accounts] = {}
+        self._waiting: dict[str, dict[str, deque[Turn[Item]]]] = {}
+
+    def __len__(self) -> int:
+        return sum(len(turns) for tables in self._waiting.values() for turns in tables.values())
+
+    @property
+    def addresses(self) -> int:
+        """How many have something waiting or being done."""
+        return self._addresses.active
+
+    def waiting(self, address: str) -> int:
+        return sum(len(turns) for turns in self._waiting.get(address, {}).values())
+
+    def expected(self, address: str) -> float:
+        """What all that waits for this address would cost."""
+        return sum(turn.expected for turns in self._waiting.get(address, {}).values() for turn in turns)
+
+    def put(self, turn: Turn[Item]) -> None:
+        self._addresses.open(turn.address)
+        self._tables.setdefault(turn.address, _Accounts()).open(turn.table)
+        self._waiting.setdefault(turn.address, {}).setdefault(turn.table, deque()).append(turn)
+
+    def take(self) -> Turn[Item] | None:
+        """The next one, charged with what it is expected to cost; `done` ends it."""
+        if not self._waiting:
+            return None
+        address = self._addresses.first(iter(self._waiting))
+        table = self._tables[address].first(iter(self._waiting[address]))
+        turn = self._waiting[address][table][0]
+        self._remove(turn)
+        self._charge(turn, turn.expected)
+        return turn
+
+    def done(self, turn: Turn[Item], cost: float) -> None:
+        """What a turn that was taken has really cost."""
+        self._charge(turn, cost - turn.expected)
+        self._close(turn)
+
+    def give_up(self, turn: Turn[Item]) -> None:
+        """Of one that still waits."""
+        self._remove(turn)
+        self._close(turn)
+
+    def _charge(self, turn: Turn[Item], cost: float) -> None:
+        self._addresses.charge(turn.address, cost)
+        self._tables[turn.address].charge(turn.table, cost)
+
+    def _close(self, turn: Turn[Item]) -> None:
+        self._addresses.close(turn.address)
+        self._tables[turn.address].close(turn.table)
+        if not self._tables[turn.address].active:
+            del self._tables[turn.address]
+
+    def _remove(self, turn: Turn[Item]) -> None:
+        tables = self._waiting[turn.address]
+        tables[turn.table].remove(turn)
+        if not tables[turn.table]:
+            del tables[turn.table]
+        if not tables:
+            del self._waiting[turn.address]

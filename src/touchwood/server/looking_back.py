@@ -1,0 +1,210 @@
+"""Looking back at finished matches costs seconds of a processor, so it is done elsewhere: in two processes of low
+priority, one for reviews and one for all that is quicker. Never in a bot's way, and by turns that are fair by address.
+
+Proofs and reviews are made once: the last hash of a record stands for all of it. Whoever asks waits a moment; after
+that it is told how far the work has come, and asks again.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
+from typing import Any, Final, Protocol, TypeAlias
+
+import msgspec
+
+from touchwood.core.refusals import Problem
+from touchwood.core.values import Tagged, Value
+from touchwood.server import finished
+from touchwood.server.protocol import LookingBackShown
+from touchwood.server.store.interface import StoredTable
+from touchwood.server.worker_pool import Asker, WorkerPool
+from touchwood.server.workers import Failed, Progress, Tell
+
+NICENESS: Final = 15
+MOST_KEPT: Final = 400
+MOST_WAITING: Final = 8
+"""Of one address, for one of the two."""
+LONGEST_SECONDS: Final = 300.0
+MOMENT_SECONDS: Final = 1.0
+
+
+class Kind(Enum):
+    RECORD = "record"
+    REPLAY = "replay"
+    VERIFY = "verify"
+    REVIEW = "review"
+
+
+class Request(Value, frozen=True):
+    kind: Kind
+    stored: StoredTable
+    entry: int = 0
+    viewer: int | None = None
+
+
+class Found(Tagged, frozen=True):
+    body: bytes
+
+
+class Declined(Tagged, frozen=True):
+    """A `Problem`, on its way back."""
+
+    code: str
+    facts: dict[str, Any]
+
+
+_answer: Final = msgspec.msgpack.Decoder(Found | Declined)
+
+
+# -- In the worker --------------------------------------------------------------------------------------------------
+def look_back(data: bytes, tell: Tell) -> bytes:
+    asked = msgspec.msgpack.decode(data, type=Request)
+    answer: Found | Declined
+    try:
+        answer = Found(_looked_at(asked, tell))
+    except Problem as problem:
+        answer = Declined(problem.code, dict(problem.facts))
+    return msgspec.msgpack.encode(answer)
+
+
+def _looked_at(asked: Request, tell: Tell) -> bytes:
+    match asked.kind:
+        case Kind.RECORD:
+            return finished.record_file(finished.record_of(asked.stored))
+        case Kind.REPLAY:
+            return msgspec.json.encode(finished.replayed(asked.stored, asked.entry, asked.viewer))
+        case Kind.VERIFY:
+            return msgspec.json.encode(finished.verified(finished.record_of(asked.stored)))
+        case Kind.REVIEW:
+            return msgspec.json.encode(finished.reviewed(finished.record_of(asked.stored), tell))
+
+
+# -- In the server --------------------------------------------------------------------------------------------------
+Told: TypeAlias = Callable[[Progress], None]
+
+
+class Desk(Protocol):
+    """Where the work is done."""
+
+    async def do(self, asker: Asker, data: bytes, told: Told) -> bytes: ...
+
+    def waiting(self, address: str) -> int: ...
+
+    def close(self) -> None: ...
+
+
+class ProcessDesk:
+    """One process of its own, begun when it is first wanted."""
+
+    def __init__(self) -> None:
+        self._pool = WorkerPool(look_back, 1, niceness=NICENESS)
+
+    async def do(self, asker: Asker, data: bytes, told: Told) -> bytes:
+        try:
+            outcome = await self._pool.do(asker, lambda _: (data, LONGEST_SECONDS), told=told)
+        except TimeoutError:
+            raise Problem("look_back_failed") from None
+        if isinstance(outcome, Failed):
+            raise Problem("look_back_failed")
+        return outcome.result
+
+    def waiting(self, address: str) -> int:
+        return self._pool.queue.waiting(address)
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class ThreadDesk:
+    """A thread of the server: for tests, and where processes cannot be had."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="looking-back")
+
+    async def do(self, asker: Asker, data: bytes, told: Told) -> bytes:
+        loop = asyncio.get_running_loop()
+
+        def tell(done: int, of: int) -> None:
+            loop.call_soon_threadsafe(told, Progress(done, of))
+
+        return await loop.run_in_executor(self._pool, look_back, data, tell)
+
+    def waiting(self, address: str) -> int:
+        return 0
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Making:
+    """A proof or a review that is being made, or is there."""
+
+    def __init__(self, work: "asyncio.Task[bytes]") -> None:
+        self.work = work
+        self.progress = Progress(0, 0)
+
+
+class LookingBack:
+    def __init__(self, desk: Callable[[], Desk], *, moment: float = MOMENT_SECONDS) -> None:
+        self._quick = desk()
+        self._reviews = desk()
+        self._moment = moment
+        self._made: OrderedDict[tuple[Kind, str], _Making] = OrderedDict()
+
+    def close(self) -> None:
+        self._quick.close()
+        self._reviews.close()
+
+    async def record(self, stored: StoredTable, address: str) -> bytes:
+        return await self._ask(Request(Kind.RECORD, stored), address, lambda _: None)
+
+    async def replay(self, stored: StoredTable, address: str, *, entry: int, viewer: int | None) -> bytes:
+        return await self._ask(Request(Kind.REPLAY, stored, entry, viewer), address, lambda _: None)
+
+    async def made(
+        self, kind: Kind, stored: StoredTable, address: str, *, may_begin: Callable[[], bool]
+    ) -> bytes | LookingBackShown:
+        """A proof or a review; or, if it takes longer than a moment, how far it is. Raises `Problem`.
+
+        `may_begin` is asked only if nobody has asked for it before.
+        """
+        # The last hash stands for the whole record.
+        key = (kind, finished.last_hash(stored))
+        if key not in self._made:
+            if not may_begin():
+                raise Problem("too_many")
+            self._begin(key, Request(kind, stored), address)
+        making = self._made[key]
+        self._made.move_to_end(key)
+        # Whoever waits may go away; the others still want it.
+        done, _ = await asyncio.wait([making.work], timeout=self._moment)
+        if not done:
+            return LookingBackShown(making.progress.done, making.progress.of)
+        return making.work.result()
+
+    def _begin(self, key: tuple[Kind, str], asked: Request, address: str) -> None:
+        def told(progress: Progress) -> None:
+            making.progress = progress
+
+        def ended(work: "asyncio.Task[bytes]") -> None:
+            # One that failed is tried again when somebody asks.
+            if (work.cancelled() or work.exception() is not None) and self._made.get(key) is making:
+                del self._made[key]
+
+        making = _Making(asyncio.get_running_loop().create_task(self._ask(asked, address, told)))
+        making.work.add_done_callback(ended)
+        self._made[key] = making
+        while len(self._made) > MOST_KEPT:
+            self._made.popitem(last=False)
+
+    async def _ask(self, asked: Request, address: str, told: Told) -> bytes:
+        desk = self._reviews if asked.kind is Kind.REVIEW else self._quick
+        if desk.waiting(address) >= MOST_WAITING:
+            raise Problem("too_many")
+        data = msgspec.msgpack.encode(asked)
+        answer: Found | Declined = _answer.decode(await desk.do(Asker(address, asked.stored.id), data, told))
+        if isinstance(answer, Declined):
+            raise Problem(answer.code, **answer.facts)
+        return answer.body

@@ -1,0 +1,263 @@
+"""Looking back at matches: made once, elsewhere, by turns; and whoever asks is told how far it is."""
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from tests.server.players import play_all
+from tests.server.running import NO_HURRY, quick_settings, serving
+from tests.server.sitting import CODE, TABLE, Sitting
+from tests.server.wire import seat_all, until_made
+from touchwood.core.refusals import Problem
+from touchwood.core.review import Review
+from touchwood.match.record import Record
+from touchwood.server import finished, looking_back
+from touchwood.server.limits import Limits
+from touchwood.server.looking_back import Kind, LookingBack, ProcessDesk, Request, ThreadDesk
+from touchwood.server.protocol import LookingBackShown
+from touchwood.server.store.interface import StoredTable
+from touchwood.server.worker_pool import Asker
+
+
+class CountedReviewer:
+    """Lets nobody through before `gate` is open."""
+
+    def __init__(self) -> None:
+        self.made: list[str] = []
+        self.gate = threading.Event()
+        self.gate.set()
+        self.real = finished.reviewed
+
+    def __call__(self, record: Record, tell: Callable[[int, int], None]) -> Review:
+        self.made.append(record.lines[-1].hash)
+        tell(3, 7)
+        assert self.gate.wait(30)
+        return self.real(record, tell)
+
+
+@pytest.fixture
+def reviewer(monkeypatch: pytest.MonkeyPatch) -> CountedReviewer:
+    counted = CountedReviewer()
+    monkeypatch.setattr(finished, "reviewed", counted)
+    return counted
+
+
+async def finished_match(address: str, game: str, seed: int) -> str:
+    clients = await seat_all(address, game, ["Ana", "Bo"])
+    await clients[0].do("Start")
+    await play_all(clients, seed=seed)
+    await asyncio.gather(*(client.close() for client in clients))
+    return clients[0].table_id
+
+
+def played_out(seed: int = 1) -> StoredTable:
+    """A short match that is over."""
+    sitting = Sitting("cant_touch_this", seed=seed).start()
+    while not sitting.is_over:
+        (seat,) = sitting.play.asked_at
+        sitting.choose(seat, sitting.play.game.legal_actions(sitting.play.position.state, seat)[0])
+    return StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines))
+
+
+def test_a_review_is_made_once_however_often_and_at_once_it_is_asked_for(
+    tmp_path: Path, reviewer: CountedReviewer
+) -> None:
+    async def run(address: str) -> None:
+        table = await finished_match(address, "cant_touch_this", seed=5)
+        where = f"{address}/api/matches/{table}/review"
+        async with httpx.AsyncClient(timeout=60) as http:
+            reviewer.gate.clear()
+            early = await http.get(where)
+            assert (early.status_code, early.json()) == (202, {"done": 3, "of": 7})
+            both = asyncio.gather(until_made(http, where), until_made(http, where))
+            impatient = asyncio.create_task(http.get(where))
+            await asyncio.sleep(0)
+            impatient.cancel()
+            reviewer.gate.set()
+            one, other = await both
+            again = await http.get(where)
+        assert one.status_code == 200
+        assert one.json()["judgements"]
+        assert one.content == other.content == again.content
+        assert len(reviewer.made) == 1
+
+    with serving(quick_settings(tmp_path)) as address:
+        asyncio.run(run(address))
+
+
+def test_a_game_without_a_reviewer_says_so_every_time(tmp_path: Path) -> None:
+    async def run(address: str) -> None:
+        table = await finished_match(address, "tactile_crane", seed=5)
+        async with httpx.AsyncClient(timeout=60) as http:
+            answers = [await until_made(http, f"{address}/api/matches/{table}/review") for _ in range(2)]
+        assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(404, "no_reviewer")] * 2
+
+    with serving(quick_settings(tmp_path)) as address:
+        asyncio.run(run(address))
+
+
+def test_new_proofs_are_limited_by_address_and_those_that_are_there_are_not(tmp_path: Path) -> None:
+    limits = Limits(**{**NO_HURRY.__dict__, "looks_back_a_minute": 1})
+
+    async def run(address: str) -> None:
+        tables = [await finished_match(address, "cant_touch_this", seed=seed) for seed in (5, 6)]
+        async with httpx.AsyncClient(base_url=f"{address}/api/matches", timeout=60) as http:
+            first = [await until_made(http, f"{tables[0]}/verify") for _ in range(5)]
+            assert {answer.status_code for answer in first} == {200}
+            assert {answer.json()["proof"] for answer in first} == {"proven"}
+            refused = await http.get(f"{tables[1]}/verify")
+            assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
+
+    with serving(quick_settings(tmp_path, limits=limits)) as address:
+        asyncio.run(run(address))
+
+
+def yes() -> bool:
+    return True
+
+
+async def review(looking: LookingBack, stored: StoredTable) -> Any:
+    while isinstance(found := await looking.made(Kind.REVIEW, stored, "here", may_begin=yes), LookingBackShown):
+        pass
+    return found
+
+
+def test_only_so_many_are_kept_the_latest_asked_for_longest(
+    monkeypatch: pytest.MonkeyPatch, reviewer: CountedReviewer
+) -> None:
+    monkeypatch.setattr(looking_back, "MOST_KEPT", 2)
+    matches = {name: played_out(seed) for seed, name in enumerate("abc")}
+
+    async def run() -> None:
+        looking = LookingBack(ThreadDesk)
+        for name in ("a", "b", "a", "c", "a", "b"):
+            assert await review(looking, matches[name])
+        looking.close()
+
+    asyncio.run(run())
+    names = {finished.last_hash(stored): name for name, stored in matches.items()}
+    assert [names[made] for made in reviewer.made] == ["a", "b", "c", "b"]
+
+
+def test_a_review_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = 0
+
+    def failing(record: Record, tell: object) -> Review:
+        nonlocal tries
+        tries += 1
+        raise Problem("no_reviewer", game="x")
+
+    monkeypatch.setattr(finished, "reviewed", failing)
+
+    async def run() -> None:
+        looking = LookingBack(ThreadDesk)
+        for _ in range(2):
+            with pytest.raises(Problem):
+                await review(looking, played_out())
+        looking.close()
+
+    asyncio.run(run())
+    assert tries == 2
+
+
+def test_a_match_that_goes_on_is_closed_and_what_is_said_after_one_does_not_change_its_hash() -> None:
+    sitting = Sitting("cant_touch_this").start()
+    with pytest.raises(Problem, match="match_not_over"):
+        finished.last_hash(StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines)))
+    over = played_out()
+    talk = b'{"at":1,"entry":{"seat":0,"text":"well played","type":"Said"},"id":null,"sender":null}'
+    longer = StoredTable(TABLE, CODE, over.seed, (*over.lines, talk))
+    assert finished.last_hash(longer) == finished.last_hash(over) == finished.record_of(over).lines[-1].hash
+
+
+def pids_of(desk: looking_back.Desk) -> list[int]:
+    assert isinstance(desk, ProcessDesk)
+    return desk._pool.pids
+
+
+# -- In processes ---------------------------------------------------------------------------------------------------
+def test_reviews_and_proofs_are_made_in_two_processes_of_low_priority_and_progress_is_told() -> None:
+    async def run() -> None:
+        looking = LookingBack(ProcessDesk, moment=0.0)
+        stored = played_out()
+        try:
+            told = []
+            while isinstance(found := await looking.made(Kind.REVIEW, stored, "here", may_begin=yes), LookingBackShown):
+                told.append(found)
+                await asyncio.sleep(0.001)
+            assert b"judgements" in found
+            choices = max(told, key=lambda each: each.of).of
+            assert choices > 5
+            assert sorted(told, key=lambda each: each.done) == told
+            while isinstance(proof := await looking.made(Kind.VERIFY, stored, "here", may_begin=yes), LookingBackShown):
+                await asyncio.sleep(0.001)
+            assert b'"proven"' in proof
+            assert b'"n":3' in await looking.replay(stored, "here", entry=3, viewer=None)
+            assert await looking.record(stored, "here") == finished.record_file(finished.record_of(stored))
+            pids = [pid for desk in (looking._quick, looking._reviews) for pid in pids_of(desk)]
+            assert len({*pids, os.getpid()}) == 3
+            assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in pids} == {looking_back.NICENESS}
+        finally:
+            looking.close()
+
+    asyncio.run(run())
+
+
+def test_a_process_that_is_killed_is_replaced_and_the_work_is_done() -> None:
+    async def run() -> None:
+        looking = LookingBack(ProcessDesk, moment=0.0)
+        try:
+            for seed in range(3):
+                stored = played_out(seed)
+                await looking.made(Kind.REVIEW, stored, "here", may_begin=yes)
+                while not (pids := pids_of(looking._reviews)):
+                    await asyncio.sleep(0.01)
+                os.kill(pids[0], signal.SIGKILL)
+                while isinstance(
+                    found := await looking.made(Kind.REVIEW, stored, "here", may_begin=yes), LookingBackShown
+                ):
+                    await asyncio.sleep(0.01)
+                assert b"judgements" in found
+        finally:
+            looking.close()
+
+    asyncio.run(run())
+
+
+def test_one_address_has_only_so_many_waiting() -> None:
+    class Busy(ThreadDesk):
+        def waiting(self, address: str) -> int:
+            return looking_back.MOST_WAITING if address == "greedy" else 0
+
+    async def run() -> None:
+        looking = LookingBack(Busy)
+        with pytest.raises(Problem, match="too_many"):
+            await looking.replay(played_out(), "greedy", entry=0, viewer=None)
+        assert await looking.replay(played_out(), "modest", entry=0, viewer=None)
+        looking.close()
+
+    asyncio.run(run())
+
+
+def test_a_desk_counts_what_waits_by_address() -> None:
+    async def run() -> None:
+        desk = ProcessDesk()
+        data = msgspec.msgpack.encode(Request(Kind.VERIFY, played_out()))
+        try:
+            wanted = [asyncio.ensure_future(desk.do(Asker("a", "t"), data, lambda _: None)) for _ in range(3)]
+            await asyncio.sleep(0)
+            assert (desk.waiting("a"), desk.waiting("b")) == (3, 0), "the process is not even there yet"
+            assert all(await asyncio.gather(*wanted))
+            assert desk.waiting("a") == 0
+        finally:
+            desk.close()
+
+    asyncio.run(run())
