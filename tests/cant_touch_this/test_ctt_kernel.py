@@ -1,4 +1,4 @@
-"""The solver's tables and its compiled search walk in step with the rules, and bent ones are found."""
+"""The twin and the solver's compiled search walk in step with the rules, and bent ones are found."""
 
 from collections.abc import Callable
 from random import Random
@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from ctt_table import random_states, start
 
+from touchwood.core.twin import Twin, interpreted, twin_of
 from touchwood.games.cant_touch_this import GAME
-from touchwood.games.cant_touch_this.kernel import SolverKernel
+from touchwood.games.cant_touch_this.kernel import COLUMNS, FIRST_SEAT, UNSHUFFLED, name_defender, points
 from touchwood.games.cant_touch_this.legality import legal_clips
-from touchwood.games.cant_touch_this.solver.engine import link
+from touchwood.games.cant_touch_this.packing import KERNEL
 from touchwood.games.cant_touch_this.solving import clip_values
 from touchwood.games.cant_touch_this.state import Phase, State, with_clip
-from touchwood.testing import Nonconformance, Scenario, lockstep
+from touchwood.testing import Nonconformance, Run, Scenario, lockstep
 
 SCENARIOS = [
     Scenario(name=f"edition {edition}, {players} players, {card}", players=players, options=options, matches=25, seed=7)
@@ -27,12 +28,19 @@ SCENARIOS = [
 ]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
-def test_the_solvers_tables_walk_in_step_with_the_rules(scenario):
-    assert lockstep(GAME, SolverKernel(), scenario) >= 80
+def any_twin(run: Run) -> Twin:
+    """Compiled, where numba is."""
+    players = run.scenario.players
+    return twin_of(GAME, run.options, players, GAME.rules_version) or interpreted(KERNEL, run.options, players)
 
 
-# -- Bent kernels ---------------------------------------------------------------------------------------------------
+def test_compiled_it_keeps_step_with_the_rules():
+    for scenario in SCENARIOS:
+        run = Run(GAME, scenario)
+        assert lockstep(run, any_twin(run)) >= 80
+
+
+# -- Bent twins: functions that are linked in the place of true ones ------------------------------------------------
 def poops_never_turn_good(edition: int, poops: int) -> int:
     return -poops
 
@@ -45,40 +53,43 @@ def bombs_are_harmless(edition: int, bombs: int, stars: int) -> int:
     return 0
 
 
-def bombs_never_forbid(edition: int, counts: int) -> bool:
-    return False
+def some_clip_always_fits(row: Any) -> bool:
+    return True
+
+
+def east_runs_outwards(row: Any, edge: int) -> int:
+    return (row[COLUMNS], 1, -row[COLUMNS], 1)[edge]
+
+
+def cells_stay_where_they_are(row: Any, pick: int) -> None:
+    row[UNSHUFFLED] -= 1
+    if row[UNSHUFFLED] == 1:
+        row[UNSHUFFLED] = 0
+        name_defender(row)
+
+
+def ties_go_to_the_first(tables: Any, row: Any, seat: int) -> float:
+    mine, theirs = points(tables, row, seat), points(tables, row, 1 - seat)
+    return 1.0 if mine > theirs or (mine == theirs and row[FIRST_SEAT] == seat) else 0.0
 
 
 @pytest.mark.parametrize(
-    ("name", "function", "edition", "subject"),
+    ("name", "function", "options", "subject"),
     [
-        ("poop_points", poops_never_turn_good, 1, "points"),
-        ("gem_points", gems_without_an_end, 2, "points"),
-        ("bomb_points", bombs_are_harmless, 2, "points"),
-        ("is_forbidden", bombs_never_forbid, 1, "legal_actions"),
+        ("poop_points", poops_never_turn_good, "edition=1", "points"),
+        ("gem_points", gems_without_an_end, "edition=2", "points"),
+        ("bomb_points", bombs_are_harmless, "edition=2", "points"),
+        ("has_legal_clip", some_clip_always_fits, "card=111/111/111", "moves on"),
+        ("stride_from", east_runs_outwards, "edition=2", "legal"),
+        ("shuffle_cell", cells_stay_where_they_are, "card=random", "moves on"),
+        ("share", ties_go_to_the_first, "card=111/111/111", "share"),
     ],
 )
-def test_a_bent_kernel_is_found(name: str, function: Callable[..., Any], edition: int, subject: str):
-    kernel = SolverKernel(link(compiled=False, bent={name: function}))
-    scenario = Scenario(name="bent", players=2, options=(f"edition={edition}",), matches=40)
+def test_a_bent_twin_is_found(name: str, function: Callable[..., Any], options: str, subject: str):
+    run = Run(GAME, Scenario(name="bent", players=2, options=(options,), matches=40))
     with pytest.raises(Nonconformance) as raised:
-        lockstep(GAME, kernel, scenario)
-    assert raised.value.subject == subject
-
-
-class ForgetsTheCorner(SolverKernel):
-    """Takes a clip at a corner as free from the other edge."""
-
-    def _with_clip(self, packed: Any, seat: Any, clip: Any) -> Any:
-        after = super()._with_clip(packed, seat, clip)
-        return after._replace(free=after.free | 1) if clip == ("N", 0, 1) else after
-
-
-def test_a_kernel_bent_in_its_bits_is_found():
-    scenario = Scenario(name="corner", players=1, options=("card=111/111/111",), matches=20)
-    with pytest.raises(Nonconformance) as raised:
-        lockstep(GAME, ForgetsTheCorner(), scenario)
-    assert raised.value.subject in ("legal_actions", "apply")
+        lockstep(run, interpreted(KERNEL, run.options, 2, bent={name: function}))
+    assert (raised.value.check, raised.value.subject) == ("twin", subject)
 
 
 # -- The compiled search --------------------------------------------------------------------------------------------

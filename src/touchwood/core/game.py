@@ -41,6 +41,7 @@ from touchwood.core.bot import Bot, Thinker
 from touchwood.core.builder import Builder
 from touchwood.core.chance import Chance, Outcome
 from touchwood.core.events import Told
+from touchwood.core.kernel import AnyKernel
 from touchwood.core.refusals import Problem, Refusal
 from touchwood.core.review import Reviewer
 from touchwood.core.seats import Seat, Viewer
@@ -187,6 +188,8 @@ class Game(Generic[O, S, A, E, V]):
     players: Mapping[str, "Bot[V, A] | Thinker[S, V, A]"] = field(default_factory=dict)
     """This game's own bots by name, weakest first."""
     reviewer: "Reviewer | None" = None
+    kernel: AnyKernel | None = None
+    """The compiled twin of the rules, for searches and mass play. None: there is none."""
 
     @property
     def newest_version(self) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 
 from touchwood.core.builder import Builder, build_at_random
 from touchwood.core.chance import draw, odds, total_weight
+from touchwood.core.choices import Choices
 from touchwood.core.game import CHANCE, OVER, AnyGame, Step
 from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer, all_seats
 from touchwood.core.values import canonical_json
@@ -85,6 +86,10 @@ class Run:
     @cached_property
     def numbered(self) -> tuple[Any, ...]:
         return tuple(self.game.codec.numbered(self.options, self.scenario.players))
+
+    @cached_property
+    def choices(self) -> Choices:
+        return Choices(self.game, self.options, self.scenario.players)
 
     @cached_property
     def unnumbered(self) -> tuple[Any, ...]:

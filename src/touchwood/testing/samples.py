@@ -12,7 +12,7 @@ many samples. It has to reach every world of the group, and no other.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -76,16 +76,21 @@ def check_exact_odds(run: Run) -> None:
     """Only for tiny scenarios; see the module's docstring."""
     if not run.scenario.is_tiny or not run.secrecy.has_secrets:
         return
-    # For each seat the situations with most uncertainty, early and late ones alike.
     tested = 0
-    for layer, worlds in enumerate(layers(run)):
-        for seat in run.seats:
-            for group in _most_uncertain(by_knowledge(run, worlds, seat)):
-                check_group(run, seat, group, layer)
-                tested += 1
+    for layer, seat, group in uncertain_groups(run):
+        check_group(run, seat, group, layer)
+        tested += 1
     if tested < 2 * len(run.seats):
         rule = "a tiny scenario lets every seat be uncertain of something; another seed takes another way"
         raise Nonconformance(CHECK, "vacuous", rule, run.place(), situations=tested)
+
+
+def uncertain_groups(run: Run) -> Iterator[tuple[int, Seat, dict[bytes, Fraction]]]:
+    """For each seat the situations with most uncertainty, early and late ones alike."""
+    for layer, worlds in enumerate(layers(run)):
+        for seat in run.seats:
+            for group in _most_uncertain(by_knowledge(run, worlds, seat)):
+                yield layer, seat, group
 
 
 def layers(run: Run) -> Iterator[Worlds]:
@@ -177,21 +182,42 @@ def _most_uncertain(groups: list[dict[bytes, Fraction]]) -> list[dict[bytes, Fra
 
 
 def check_group(run: Run, seat: Seat, group: Mapping[bytes, Fraction], layer: int) -> None:
-    game, place = run.game, run.place(viewer=seat)
-    knowledge = canonical_json(game.knowledge(from_json(next(iter(group)), game.state_type), seat))
-    view, rng = from_json(knowledge, game.view_type), run.rng("odds", layer, seat, knowledge)
-    count = int(_EXPECTED_AT_LEAST / min(group.values())) + 1
+    game = run.game
+    knowledge = knowledge_of_group(run, seat, group)
+    rng = run.rng("odds", layer, seat, knowledge)
     # The view is decoded anew for every sample: a sampler must not lean on the one it has seen before.
-    seen = Counter(canonical_json(game.sample_state(from_json(knowledge, game.view_type), rng)) for _ in range(count))
+    samples = (
+        canonical_json(game.sample_state(from_json(knowledge, game.view_type), rng))
+        for _ in range(samples_needed(group))
+    )
+    require_odds(run, seat, from_json(knowledge, game.view_type), group, samples)
+
+
+def knowledge_of_group(run: Run, seat: Seat, group: Mapping[bytes, Fraction]) -> bytes:
+    """What the seat knows, the same in all worlds of the group."""
+    return canonical_json(run.game.knowledge(from_json(next(iter(group)), run.game.state_type), seat))
+
+
+def samples_needed(group: Mapping[bytes, Fraction]) -> int:
+    return int(_EXPECTED_AT_LEAST / min(group.values())) + 1
+
+
+def require_odds(
+    run: Run, seat: Seat, view: Any, group: Mapping[bytes, Fraction], samples: Iterable[bytes], check: str = CHECK
+) -> None:
+    """The samples are the worlds of the group, each as often as its odds make it likely."""
+    place = run.place(viewer=seat)
+    seen = Counter(samples)
+    count = seen.total()
     if strangers := set(seen) - set(group):
         rule = "only what is possible is sampled"
-        raise Nonconformance(CHECK, "impossible", rule, place, view=view, sampled=min(strangers).decode())
+        raise Nonconformance(check, "impossible", rule, place, view=view, sampled=repr(min(strangers)))
     if missed := set(group) - set(seen):
         rule = "every world that fits the view is sampled"
-        facts = {"view": view, "worlds": len(group), "samples": count, "never_sampled": min(missed).decode()}
-        raise Nonconformance(CHECK, "odds", rule, place, **facts)
+        facts = {"view": view, "worlds": len(group), "samples": count, "never_sampled": repr(min(missed))}
+        raise Nonconformance(check, "odds", rule, place, **facts)
     statistic = sum((seen[world] - float(count * odd)) ** 2 / float(count * odd) for world, odd in group.items())
-    likelihood = chance_of_more(statistic, degrees=len(group) - 1)
+    likelihood = chance_of_more(statistic, degrees=len(group) - 1) if len(group) > 1 else 1.0
     if likelihood < _SUSPICIOUS:
         rule = "each world is sampled as often as the deal makes it likely"
         worst = max(group, key=lambda world: abs(seen[world] - float(count * group[world])))
@@ -199,6 +225,6 @@ def check_group(run: Run, seat: Seat, group: Mapping[bytes, Fraction], layer: in
             "view": view,
             "chi_square": f"{statistic:.1f} with {len(group) - 1} degrees of freedom, p = {likelihood:.1e}",
             "worst": f"{seen[worst]} of {count} samples, expected {float(count * group[worst]):.1f}",
-            "world": worst.decode(),
+            "world": repr(worst),
         }
-        raise Nonconformance(CHECK, "odds", rule, place, **facts)
+        raise Nonconformance(check, "odds", rule, place, **facts)

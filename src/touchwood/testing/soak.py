@@ -30,10 +30,12 @@ from touchwood.bots import RandomBot, play_match
 from touchwood.core.discovery import find_game, game_names
 from touchwood.core.refusals import Problem
 from touchwood.core.seats import all_seats
+from touchwood.core.twin import twin_of
 from touchwood.match.dealer import CommittedDealer, seed_from_number
 from touchwood.match.match import Match
 from touchwood.match.record import entry_line, header_line, parse_record
 from touchwood.match.replay import Proof, replay, verify
+from touchwood.testing.kernels import lockstep
 from touchwood.testing.nonconformance import Nonconformance
 from touchwood.testing.run import Run
 from touchwood.testing.scenarios import Plan, Scenario, default_scenarios, read_plan
@@ -102,6 +104,22 @@ def hold_worlds_side_by_side(game: str, plans: Path, number: int) -> Counter[str
     return Counter(positions=tally.positions, compared=tally.compared, followed=tally.followed)
 
 
+def walk_twin_in_step(game: str, plans: Path, number: int) -> Counter[str]:
+    """The compiled twin beside the rules, in other matches each time."""
+    found = find_game(game)
+    _, scenarios = scenarios_of(game, plans)
+    tally: Counter[str] = Counter()
+    for place, scenario in enumerate(scenarios):
+        matches = MATCHES_A_CHUNK // len(scenarios) + (place < MATCHES_A_CHUNK % len(scenarios))
+        seeded = msgspec.structs.replace(scenario, seed=1000 + number, matches=matches)
+        twin = twin_of(found, seeded.options_of(found), seeded.players, found.rules_version)
+        if twin is not None and matches:
+            tally.update(matches=matches, moves=lockstep(Run(found, seeded), twin))
+        else:
+            tally.update(not_covered=matches)
+    return tally
+
+
 def alter_every_character(data: bytes, number: int) -> Counter[str]:
     """Each character of a record changed, one at a time: all are found, and the place is named."""
     tally: Counter[str] = Counter()
@@ -140,6 +158,7 @@ def jobs(games: Sequence[str], plans: Path, matches: int, positions: int) -> lis
         listed += [
             Job(f"{game}: random matches", -(-matches // MATCHES_A_CHUNK), partial(play_replay_verify, game, plans)),
             Job(f"{game}: secrets", -(-positions // POSITIONS_A_CHUNK), partial(hold_worlds_side_by_side, game, plans)),
+            Job(f"{game}: twin in step", -(-matches // MATCHES_A_CHUNK), partial(walk_twin_in_step, game, plans)),
             Job(f"{game}: altered records", -(-len(data) // CHARACTERS_A_CHUNK), partial(alter_every_character, data)),
         ]
     return [*listed, Job("long tests", 1, partial(long_tests, tuple(games)))]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 
 from touchwood.core.game import AnyGame
-from touchwood.testing import builders, catalogues, codecs, legality, matches, samples, secrets, states
+from touchwood.testing import builders, catalogues, codecs, kernels, legality, matches, samples, secrets, states
 from touchwood.testing.nonconformance import Nonconformance
 from touchwood.testing.run import Run
 from touchwood.testing.scenarios import Plan, Scenario, Secrecy, default_scenarios
@@ -52,6 +52,8 @@ CHECKS: Mapping[str, Check] = {
         samples.check_samples_fit,
         samples.check_exact_odds,
         secrets.check_secrets,
+        kernels.check_twin,
+        kernels.check_twin_odds,
     )
 }
 """Every check by its name. Each raises `Nonconformance` where the run's game breaks the contract."""

@@ -15,6 +15,7 @@ from touchwood.games.cant_touch_this.ending import points, rematch_options, retu
 from touchwood.games.cant_touch_this.events import Event
 from touchwood.games.cant_touch_this.legality import legal_actions, why_illegal
 from touchwood.games.cant_touch_this.options import Options, why_not_options
+from touchwood.games.cant_touch_this.packing import KERNEL
 from touchwood.games.cant_touch_this.picture import picture
 from touchwood.games.cant_touch_this.review import REVIEWER
 from touchwood.games.cant_touch_this.state import State
@@ -52,4 +53,5 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     rematch_options=rematch_options,
     players=PLAYERS,
     reviewer=REVIEWER,
+    kernel=KERNEL,
 )

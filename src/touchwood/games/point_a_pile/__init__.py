@@ -14,6 +14,7 @@ from touchwood.games.point_a_pile.building import BUILDERS
 from touchwood.games.point_a_pile.codec import CODEC
 from touchwood.games.point_a_pile.events import Event
 from touchwood.games.point_a_pile.options import Options, why_not_options
+from touchwood.games.point_a_pile.packing import KERNEL
 from touchwood.games.point_a_pile.picture import picture
 from touchwood.games.point_a_pile.review import REVIEWER
 from touchwood.games.point_a_pile.rules.legality import legal_actions, may_act, waiting_for, why_illegal
@@ -59,4 +60,5 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     remembered=remembered,
     players=PLAYERS,
     reviewer=REVIEWER,
+    kernel=KERNEL,
 )

@@ -15,6 +15,7 @@ from touchwood.games.tactile_crane.codec import CODEC
 from touchwood.games.tactile_crane.events import Event
 from touchwood.games.tactile_crane.imagining import sample_state
 from touchwood.games.tactile_crane.options import Options, why_not_options
+from touchwood.games.tactile_crane.packing import KERNEL
 from touchwood.games.tactile_crane.picture import picture
 from touchwood.games.tactile_crane.rules.ending import points, returns
 from touchwood.games.tactile_crane.rules.legality import legal_actions, may_act, waiting_for, why_illegal
@@ -56,4 +57,5 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     longest=longest,
     may_act=may_act,
     players=PLAYERS,
+    kernel=KERNEL,
 )

@@ -13,6 +13,7 @@ from touchwood.games.tag.bounds import longest, pieces
 from touchwood.games.tag.codec import CODEC
 from touchwood.games.tag.events import Event
 from touchwood.games.tag.options import Options, why_not_options
+from touchwood.games.tag.packing import KERNEL
 from touchwood.games.tag.rules.deal import initial
 from touchwood.games.tag.rules.ending import points, returns
 from touchwood.games.tag.rules.legality import legal_actions, why_illegal
@@ -50,4 +51,5 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     longest=longest,
     answer_shown_after=rules.answer_shown_after,
     players=PLAYERS,
+    kernel=KERNEL,
 )
