@@ -34,11 +34,11 @@ describe('Hand', () => {
     const onchoose = vi.fn()
     const { rerender } = render(Hand, { cards, face, label: 'Your hand', onchoose })
     await fireEvent.click(screen.getByRole('button', { name: 'A' }))
-    expect(onchoose).toHaveBeenLastCalledWith(cards[1])
+    expect(onchoose).toHaveBeenLastCalledWith(cards[1], true)
     await rerender({ cards, face, label: 'Your hand', onchoose, chosen: 'A' })
     expect(screen.getByRole('button', { name: 'A' }).getAttribute('aria-pressed')).toBe('true')
     await fireEvent.click(screen.getByRole('button', { name: 'A' }))
-    expect(onchoose).toHaveBeenLastCalledWith(null)
+    expect(onchoose).toHaveBeenLastCalledWith(null, true)
   })
 
   test('arrow keys walk along the cards', async () => {

@@ -1,9 +1,15 @@
-/** What a person sets once and keeps: language, theme, text size, sound, motion, vibration, name. */
+/** What a person sets once and keeps: language, how the page looks and sounds, what it says, and which keys it hears. */
 import { keep, recall } from './storage'
 
 export type Language = 'en' | 'ja'
 export type Theme = 'auto' | 'day' | 'night'
 export type TextSize = 'normal' | 'large' | 'largest'
+/** How quickly one announcement follows the other. */
+export type Pace = 'quick' | 'normal' | 'slow'
+/** How much is announced. */
+export type Verbosity = 'brief' | 'normal' | 'full'
+/** Who speaks: the device's screen reader, the page only where players call out, or the page throughout. */
+export type SpeechBy = 'reader' | 'calls' | 'page'
 
 export const LANGUAGES: { code: Language; name: string }[] = [
   { code: 'en', name: 'English' },
@@ -17,6 +23,18 @@ interface Kept {
   sound: boolean
   motion: boolean
   vibration: boolean
+  pace: Pace
+  verbosity: Verbosity
+  speech: SpeechBy
+  captions: boolean
+  /** Keys of a single character are heard, outside of fields. */
+  letters: boolean
+  /** Tab alone reaches everything, also what is otherwise walked with arrows: for a single switch. */
+  scanning: boolean
+  /** Symbols on cards at twice their size. */
+  largePrint: boolean
+  /** What is pressed lies at the left. */
+  leftHand: boolean
   name: string
 }
 
@@ -27,6 +45,14 @@ const preferred: Kept = {
   sound: true,
   motion: true,
   vibration: true,
+  pace: 'normal',
+  verbosity: 'normal',
+  speech: 'calls',
+  captions: false,
+  letters: true,
+  scanning: false,
+  largePrint: false,
+  leftHand: false,
   name: '',
 }
 
@@ -37,6 +63,14 @@ class Settings {
   sound = $state(true)
   motion = $state(true)
   vibration = $state(true)
+  pace = $state<Pace>('normal')
+  verbosity = $state<Verbosity>('normal')
+  speech = $state<SpeechBy>('calls')
+  captions = $state(false)
+  letters = $state(true)
+  scanning = $state(false)
+  largePrint = $state(false)
+  leftHand = $state(false)
   name = $state('')
 
   constructor() {
@@ -45,8 +79,7 @@ class Settings {
 
   set(change: Partial<Kept>): void {
     Object.assign(this, change)
-    const { language, theme, text, sound, motion, vibration, name } = this
-    keep('settings', { language, theme, text, sound, motion, vibration, name } satisfies Kept)
+    keep('settings', Object.fromEntries((Object.keys(preferred) as (keyof Kept)[]).map((each) => [each, this[each]])))
     this.show()
   }
 
@@ -56,6 +89,8 @@ class Settings {
     root.dataset.theme = this.isNight() ? 'night' : 'day'
     root.dataset.text = this.text
     root.dataset.motion = this.moves() ? 'moves' : 'still'
+    root.dataset.print = this.largePrint ? 'large' : 'normal'
+    root.dataset.hand = this.leftHand ? 'left' : 'right'
     root.lang = this.language
     document
       .querySelector('meta[name="theme-color"]')

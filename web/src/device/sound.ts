@@ -1,4 +1,5 @@
 /** Sounds made in the page: paper, wood, a click, a breath. Quiet, mutable, never needed to play. */
+import { captions } from '../senses/captions.svelte'
 import { settings } from './settings.svelte'
 
 export type Sound = 'paper' | 'knock' | 'click' | 'breath' | 'slide' | 'chime' | 'freeze'
@@ -18,6 +19,7 @@ export function sounding(): AudioContext | null {
 }
 
 export function play(sound: Sound): void {
+  captions.sound(sound)
   const audio = sounding()
   if (audio !== null) RECIPES[sound](audio, audio.currentTime + 0.01)
 }

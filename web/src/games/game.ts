@@ -60,6 +60,27 @@ export interface GameProps<V = any, A = any> {
   onhush?: (isHushed: boolean) => void
 }
 
+/** A table as somebody hears it: what this viewer may know, in a sentence or two each. */
+export interface Heard {
+  /** Whose turn it is, and for what. */
+  status: string
+  /** What is one's own: a hand, a row, a bet. */
+  mine: string
+  /** What lies on the table for all. */
+  table: string
+  /** Who has how much, by name. */
+  score: string
+}
+
+export interface Hearing<V = any, A = any> {
+  view: V
+  you: number | null
+  asked: boolean
+  legal: readonly A[]
+  seats: readonly SeatShown[]
+  words: Words
+}
+
 /** Looking back at a finished match; shown in a sheet from the result. */
 export interface ReviewProps<V = any> {
   table: string
@@ -105,6 +126,14 @@ export interface GameScreen {
   lessonBot?: string
   /** What the lobby offers for options that could be any text. */
   optionChoices?: Readonly<Record<string, readonly string[]>>
+  /** The table in words, for who hears it. */
+  hear?: (hearing: Hearing) => Heard
+  /** An event told with the table as it is then, where its own facts say too little; null: the catalogue's sentence. */
+  tellEvent?: (event: Told, view: any, words: Words) => string | null
+  /** Whose voice an event is, where somebody calls out; 'muted' if this device does not want to hear it. */
+  voiceOf?: (event: Told, table: string) => number | 'muted' | null
+  /** What players have to remember by themselves: it is told once and not again. */
+  isToRemember?: (event: Told, view: any) => boolean
   /** What could fall at each draw, so that the deal can be checked here. */
   chances?: Chances
 }

@@ -46,6 +46,8 @@ export class TableClient {
   /** What happened while nobody looked; empty once read. */
   missed = $state.raw<StreamEvent[]>([])
   refused = $state.raw<Refused | null>(null)
+  /** The newest event that was told aloud. */
+  told = 0
   isBusy = $state(false)
 
   private readonly connection: Connection
@@ -158,6 +160,8 @@ export class TableClient {
       if (!wasLooking || missed.length >= WORTH_TELLING) this.missed = missed
     }
     this.hiddenAt = null
+    // Whoever comes anew is told the story in one piece, in a sheet.
+    if (isFirst || welcome.resume === 'start_over') this.told = this.newest() ?? 0
     if (welcome.you !== null && welcome.table.phase === 'lobby' && !this.gaveEntropy) {
       this.gaveEntropy = true
       void this.connection.send({ type: 'AddEntropy', entropy: randomHex(32) })

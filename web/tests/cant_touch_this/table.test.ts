@@ -57,7 +57,7 @@ describe('placing a clip', () => {
     const first = screen.getByRole('button', { name: 'Top edge, column 1' })
     first.focus()
     await fireEvent.keyDown(first, { key: '3' })
-    expect(screen.getByText('3 deep from the top: one, gem, one. 3 points')).toBeTruthy()
+    await vi.waitFor(() => expect(screen.getByText('3 deep from the top: one, gem, one. 3 points')).toBeTruthy())
     await fireEvent.keyDown(first, { key: 'Enter' })
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: 'PlaceClip', clip: ['N', 0, 3] })
   })
@@ -85,9 +85,9 @@ describe('placing a clip', () => {
 describe('the rest of the match', () => {
   it('bids: raise by one or pass, with what it means', async () => {
     const act = show(view({ phase: 'bid', bid: 2, first: null, previews: [] }), [{ type: 'Raise' }, { type: 'Pass' }])
-    await fireEvent.click(screen.getByRole('button', { name: 'Bid 3: Go first; it costs 3 at the end' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Bid 3 To go first: Go first; it costs 3 at the end' }))
     expect(act).toHaveBeenLastCalledWith({ type: 'Raise' })
-    await fireEvent.click(screen.getByRole('button', { name: 'Pass: Go second; equal points are yours. Bo goes first for 2.' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Pass Go second, free: Go second; equal points are yours. Bo goes first for 2.' }))
     expect(act).toHaveBeenLastCalledWith({ type: 'Pass' })
   })
   it('plays the side that is looked at', async () => {

@@ -6,6 +6,7 @@ import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { explain } from './explaining'
+import { heard, tellEvent } from './telling'
 import { lesson } from './lesson'
 
 export const screen: GameScreen = {
@@ -17,6 +18,8 @@ export const screen: GameScreen = {
   Picture: RulePicture,
   Review: ReviewSheet as Component<ReviewProps>,
   explain,
+  hear: heard,
+  tellEvent,
   lesson,
   optionChoices: { card: ['deck', 'random'] },
   chances,

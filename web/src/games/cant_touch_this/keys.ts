@@ -1,7 +1,7 @@
-/** Playing by keys: along the edge and around its corners, deeper and back. */
-import { INWARDS, ring, type Place, type Size } from './geometry'
+/** Playing by keys: along the edge and around its corners, deeper and back; or by name, as a clip is written (N, 3, 2). */
+import { INWARDS, linesAt, ring, type Edge, type Place, type Size } from './geometry'
 
-export type Pressed = { at: 'place'; place: Place } | { at: 'depth'; depth: number } | { at: 'set' } | { at: 'let_go' } | null
+export type Pressed = { at: 'edge'; place: Place } | { at: 'place'; place: Place } | { at: 'depth'; depth: number } | { at: 'set' } | { at: 'let_go' } | null
 
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: -1 },
@@ -10,9 +10,13 @@ const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowRight: { x: 1, y: 0 },
 }
 
-export function pressed(key: string, place: Place, depth: number, most: number, size: Size): Pressed {
+/** `isNaming`: an edge has just been named by its letter, so that a digit says which line of it. */
+export function pressed(key: string, place: Place, depth: number, most: number, size: Size, isNaming = false): Pressed {
   if (key === 'Enter' || key === ' ') return { at: 'set' }
   if (key === 'Escape') return { at: 'let_go' }
+  const edge = key.toUpperCase()
+  if (/^[NESW]$/.test(edge)) return { at: 'edge', place: { edge: edge as Edge, line: 0 } }
+  if (/^[1-9]$/.test(key) && isNaming) return Number(key) <= linesAt(place.edge, size) ? { at: 'place', place: { edge: place.edge, line: Number(key) - 1 } } : null
   if (/^[1-9]$/.test(key)) return Number(key) <= most ? { at: 'depth', depth: Number(key) } : null
   const places = ring(size)
   if (key === 'Home' || key === 'End') return { at: 'place', place: (key === 'Home' ? places[0] : places.at(-1))! }

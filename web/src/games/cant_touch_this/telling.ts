@@ -1,6 +1,10 @@
 /** The table of Can't Touch This in words. */
-import type { GameView } from '../../protocol/games/cant_touch_this'
-import type { Words } from '../../telling/catalogue'
+import type { AnyEvent, Clip, GameView, Placed } from '../../protocol/games/cant_touch_this'
+import type { SeatShown } from '../../protocol/protocol'
+import type { Told, Words } from '../../telling/catalogue'
+import type { Heard, Hearing } from '../game'
+import { cellsOf, isUpright, sizeOf, type Place } from './geometry'
+import { SYMBOL_OF, type Letter } from './symbols'
 
 export interface Looking {
   you: number | null
@@ -46,4 +50,47 @@ export function seatTold(view: GameView, seat: number, name: string, words: Word
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+export const placeName = ({ edge, line }: Place, words: Words): string => words.part(isUpright(edge) ? 'page.place_column' : 'page.place_row', { edge, line: line + 1 })
+
+/** Where a clip lies: edge, line and depth. */
+export const clipName = ([edge, line, depth]: Clip, words: Words): string => words.part('heard.at', { place: placeName({ edge, line }, words), depth })
+
+/** A card row by row, with the clips on it. */
+export function rowsTold(grid: readonly string[], placed: readonly Placed[], nameOfSeat: (seat: number) => string, words: Words): string[] {
+  const size = sizeOf(grid)
+  const owners = new Map(placed.flatMap(({ seat, clip }) => cellsOf(clip, size).map(([row, column]): [string, number] => [`${row},${column}`, seat])))
+  const cell = (letter: string, row: number, column: number): string => {
+    const symbol = SYMBOL_OF[letter as Letter]
+    const owner = owners.get(`${row},${column}`)
+    return owner === undefined ? words.word(symbol) : words.part('page.cell_clip', { symbol, name: nameOfSeat(owner) })
+  }
+  return grid.map((row, y) => words.label('page.row', { row: y + 1, symbols: [...row].map((letter, x) => cell(letter, y, x)).join(', ') }))
+}
+
+const nameIn = (seats: readonly SeatShown[], words: Words) => (seat: number) => seats[seat]?.name ?? words.seat(seat)
+
+/** The table for who hears it. */
+export function heard({ view, you, asked, seats, words }: Hearing<GameView>): Heard {
+  const bidder = view.phase === 'bid' && view.asked !== null ? 1 - view.asked : null
+  const facts = { bid: view.bid, next: view.bid + 1, bidder, seat: view.asked }
+  const isPlaying = you !== null
+  const status = asked && isPlaying && words.has('labels', `${view.phase}.you`) ? words.label(`${view.phase}.you`, facts) : statusOf(view, { you, isPlaying, isTurned: false, bidder, best: null }, words)
+  const me = you === null ? null : view.players[you]!
+  const lines = (seat: number) => ({ name: nameIn(seats, words)(seat), points: view.players[seat]!.sheet.total, clips: view.players[seat]!.clips_left })
+  return {
+    status,
+    mine: me ? words.label('heard.mine', { points: me.sheet.total, clips: me.clips_left }) : '',
+    table: rowsTold(view.grid, view.placed, nameIn(seats, words), words).map((row) => `${row}.`).join(' '),
+    score: view.players.map((_, seat) => words.label('heard.score', lines(seat))).join(' '),
+  }
+}
+
+/** A clip is told with its place, which is otherwise only drawn. */
+export function tellEvent(told: Told, _view: GameView | null, words: Words): string | null {
+  const event = told as unknown as AnyEvent
+  if (event.type !== 'ClipPlaced') return null
+  const { seat, edge, line, depth, captured } = event
+  return words.label(`heard.clip.${seat === words.listener ? 'you' : 'they'}`, { seat, place: placeName({ edge, line }, words), depth, captured })
 }

@@ -8,6 +8,7 @@ import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { lesson, lessonOptions } from './lesson'
+import { heard, isToRemember } from './telling'
 import { withCardNames, withOwnNames } from './naming'
 
 const read = async (language: Language) =>
@@ -24,6 +25,8 @@ export const screen: GameScreen = {
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
   Review: ReviewSheet as Component<ReviewProps>,
+  hear: heard,
+  isToRemember,
   lesson,
   lessonOptions,
   chances,

@@ -1,8 +1,9 @@
 /** What the table says: the line above the piles, and what a screen reader hears of piles and players. */
-import type { GameView, Pile } from '../../protocol/games/point_a_pile'
+import type { AnyAction, GameView, Pile } from '../../protocol/games/point_a_pile'
 import type { SeatShown } from '../../protocol/protocol'
-import type { Words } from '../../telling/catalogue'
-import { counted, nameOf, type CardOf } from './cards'
+import type { Told, Words } from '../../telling/catalogue'
+import type { Heard, Hearing } from '../game'
+import { cardsOf, counted, nameOf, small, type CardOf } from './cards'
 import type { Beat, Showing } from './showing'
 
 export interface Table {
@@ -93,3 +94,45 @@ export function statusOf({ view, you, words }: Table, { asked, canPoint, canPass
       return words.label(words.has('labels', view.phase) ? view.phase : 'draw')
   }
 }
+
+/** The table for who hears it. */
+export function heard({ view, you, asked, legal, seats, words }: Hearing<GameView, AnyAction>): Heard {
+  const cardOf = cardsOf(view.options)
+  const table: Table = { view, you, seats, words, cardOf }
+  const offers = (type: AnyAction['type']) => legal.some((action) => action.type === type)
+  const names = (cards: readonly string[]) => cards.map((card) => nameOf(cardOf(card), words)).join(', ')
+  const lies = [
+    view.rule ? words.label('heard.rule', { rule: cardOf(view.rule).kind }) : '',
+    ...view.piles.map((pile) => `${pileLabel(table, pile, view.fouls.find((foul) => foul.finger === pile.place)?.reason ?? null, [])}.`),
+    ...view.contests.map(({ seats: wanting, cards }) => `${words.label('page.contest_told', { seats: wanting, cards: [...cards].reverse().map((card) => nameOf(cardOf(card), words)) })}.`),
+    view.hand.length && view.piles.length === 0 ? words.label('heard.drawn', { cards: names(view.hand) }) : '',
+    view.aside.length ? `${words.label('page.aside', { cards: names(view.aside) })}.` : '',
+    words.label('heard.deck', { count: view.deck_size }),
+  ]
+  const points = (seat: number) => {
+    const known = view.players[seat]!.points
+    return words.label('heard.points', { seat, points: known === null ? words.label('unknown_points') : counted(known) })
+  }
+  return {
+    status: statusOf(table, { asked, canPoint: offers('Point'), canPass: offers('Pass') }),
+    mine: you === null ? '' : joined(own(table, you), ' '),
+    table: joined(lies, ' '),
+    score: view.players.map((_, seat) => points(seat)).join(' '),
+  }
+}
+
+function own({ view, words, cardOf }: Table, you: number): string[] {
+  const { row, last, length, mission } = view.players[you]!
+  const names = (cards: readonly string[]) => cards.map((card) => nameOf(cardOf(card), words)).join(', ')
+  const finger = view.fingers[you]
+  return [
+    view.hand.length && view.headpointer === you && view.phase === 'layout' ? words.label('heard.drawn', { cards: names(view.hand) }) : '',
+    row?.length ? words.label('heard.row', { cards: names(row) }) : last ? words.label('heard.buried', { count: length, card: nameOf(cardOf(last), words) }) : words.label('heard.no_row'),
+    mission ? words.label('heard.mission', { mission }) : '',
+    finger === null || finger === undefined ? '' : words.label('heard.finger', { what: small(finger === 0 ? words.label('empty') : words.label('pick', { pile: finger })) }),
+  ]
+}
+
+/** With the memory variant, what went into a row is told once; then all have to know it by themselves. */
+const INTO_ROWS: readonly string[] = ['PileScored', 'AsideScored', 'CardGiven', 'CardStolen', 'CardsSwitched', 'CardMovedToEnd']
+export const isToRemember = (event: Told, view: GameView): boolean => view.options.memory && view.phase !== 'over' && INTO_ROWS.includes(event.type)

@@ -6,6 +6,7 @@ import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { explain } from './explaining'
 import { lesson, lessonBot, lessonOptions } from './lesson'
+import { heard, tellEvent, voiceOf } from './telling'
 
 export const screen: GameScreen = {
   Table: CraneTable as Component<GameProps>,
@@ -15,6 +16,9 @@ export const screen: GameScreen = {
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
   explain,
+  hear: heard,
+  tellEvent,
+  voiceOf,
   lesson,
   lessonOptions,
   lessonBot,

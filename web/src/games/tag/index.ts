@@ -5,6 +5,7 @@ import RulePicture from './RulePicture.svelte'
 import TagTable from './TagTable.svelte'
 import { chances } from './chances'
 import { lesson } from './lesson'
+import { heard } from './telling'
 
 export const screen: GameScreen = {
   Table: TagTable as Component<GameProps>,
@@ -14,5 +15,6 @@ export const screen: GameScreen = {
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
   lesson,
+  hear: heard,
   chances,
 }

@@ -1,6 +1,7 @@
 /** The table of TAG in words. */
 import type { GameView } from '../../protocol/games/tag'
 import type { Words } from '../../telling/catalogue'
+import type { Heard, Hearing } from '../game'
 
 /** Whose turn it is, and to do what. */
 export function statusOf(view: GameView, you: number | null, words: Words): string {
@@ -23,3 +24,32 @@ export function seatTold(view: GameView, seat: number, name: string, words: Word
     .filter(Boolean)
     .join(', ')
 }
+
+/** The table for who hears it. */
+export function heard({ view, you, words }: Hearing<GameView>): Heard {
+  const me = you === null ? null : view.players[you]!
+  const seats = view.players.map((_, seat) => seat)
+  const mine = me
+    ? [
+        me.hand?.length ? words.label('heard.hand', { hand: me.hand }) : words.label('heard.no_hand'),
+        me.front.length ? words.label('heard.front', { front: me.front }) : '',
+        view.it === you ? words.label('heard.you_have_it') : '',
+      ]
+    : []
+  const top = view.discard.at(-1)
+  const table = [
+    `${words.label('page.deck', { count: view.deck_size })}.`,
+    `${top ? words.label('page.discard', { count: view.discard.length, top }) : words.label('page.discard_empty')}.`,
+    view.it === null ? words.label('it_in_middle') : words.label('heard.it', { seat: view.it }),
+    view.freezer === null ? '' : words.label(view.freezer === you ? 'freeze.you' : 'freeze.they', { seat: view.freezer }),
+    view.is_stalling ? words.label('stalling') : view.discards_to_end === null ? '' : words.label('discards_to_end', { count: view.discards_to_end }),
+    ...seats.filter((seat) => seat !== you).flatMap((seat) => {
+      const { front, taken, hand } = view.players[seat]!
+      return [front.length ? words.label('heard.front_of', { seat, front }) : '', taken.length && hand === null ? words.label('heard.known_of', { seat, kinds: taken }) : '']
+    }),
+  ]
+  const score = seats.map((seat) => words.label('heard.points', { seat, points: view.players[seat]!.points, cards: view.players[seat]!.hand_size }))
+  return { status: statusOf(view, you, words), mine: told(mine), table: told(table), score: told(score) }
+}
+
+const told = (sentences: readonly string[]): string => sentences.filter(Boolean).join(' ')

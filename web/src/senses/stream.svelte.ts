@@ -1,0 +1,103 @@
+/**
+ * A seat's stream of events, told aloud: every event is covered by exactly one announcement.
+ *
+ * - Sentences are made when events come, with the table as it is then; they are held back while the screen asks for it
+ *   (a count that is not shown yet, talk while somebody plays in the dark).
+ * - Where several players do the same in a row it is one sentence ("Ana and Bo are ready"); where more happened than
+ *   anybody wants to hear, the older part is told by its number. How much that is, is the setting `verbosity`.
+ * - The question follows what led to it: the game's own words, once, and again only when it has become another one.
+ */
+import { untrack } from 'svelte'
+import { settings } from '../device/settings.svelte'
+import type { StreamEvent } from '../protocol/protocol'
+import { say } from '../telling/speech.svelte'
+import { announcer, type Message } from './announcer.svelte'
+
+/** An event as it is said. */
+export interface Said {
+  text: string
+  /** Whoever calls out, by seat. */
+  voice?: number | null
+  /** Alike in a row: `several` says them all at once. */
+  alike?: { kind: string; several: (events: readonly StreamEvent[]) => string }
+}
+
+export interface Stream {
+  events: () => readonly StreamEvent[]
+  /** The newest event told so far; it outlives the screen. */
+  told: () => number
+  setTold: (k: number) => void
+  /** Null: the words are not there yet. */
+  saying: () => ((event: StreamEvent) => Said) | null
+  waits?: (event: StreamEvent) => boolean
+  /** What is asked now; empty: nothing is. */
+  question?: () => string
+  /** Nothing may be asked aloud yet. */
+  isHeldBack?: () => boolean
+}
+
+interface Unsaid {
+  event: StreamEvent
+  said: Said
+}
+
+/** What comes within so short a time belongs together, in milliseconds. */
+const TOGETHER = 150
+const MOST = { brief: 1, normal: 8, full: Infinity }
+
+export function tellStream(stream: Stream): void {
+  let unsaid = $state.raw<readonly Unsaid[]>([])
+  let asked = ''
+
+  $effect(() => {
+    const events = stream.events()
+    const saying = stream.saying()
+    if (saying === null) return
+    untrack(() => {
+      const news = events.filter((event) => event.k > stream.told())
+      if (news.length === 0) return
+      stream.setTold(news.at(-1)!.k)
+      unsaid = [...unsaid, ...news.map((event) => ({ event, said: saying(event) }))]
+    })
+  })
+  $effect(() => {
+    const isWaiting = ({ event }: Unsaid): boolean => stream.waits?.(event) ?? false
+    const now = unsaid.filter((each) => !isWaiting(each))
+    const question = stream.isHeldBack?.() ? asked : (stream.question?.() ?? '')
+    const release = () =>
+      untrack(() => {
+        unsaid = unsaid.filter((each) => !now.includes(each))
+        for (const message of messagesOf(now)) announcer.say(message.text, message)
+        if (question !== asked && question !== '') announcer.say(question)
+        asked = question
+      })
+    if (now.length === 0 && question === asked) return
+    const timer = setTimeout(release, TOGETHER)
+    return () => clearTimeout(timer)
+  })
+}
+
+/** What happened as messages: alike ones together, and of too many only the newest one by one. */
+export function messagesOf(events: readonly Unsaid[]): Pick<Message, 'text' | 'covers' | 'voice'>[] {
+  const told = groupsOf(events.filter(({ said }) => said.text !== '')).map((group) => ({
+    text: group.length > 1 ? group[0]!.said.alike!.several(group.map(({ event }) => event)) : group[0]!.said.text,
+    covers: group.map(({ event }) => event.k),
+    voice: group[0]!.said.voice ?? null,
+  }))
+  const most = MOST[settings.verbosity]
+  if (told.length <= most) return told
+  const older = told.slice(0, -most)
+  const covers = older.flatMap((message) => message.covers)
+  return [{ text: say('live.more', { count: covers.length }), covers, voice: null }, ...told.slice(-most)]
+}
+
+function groupsOf(events: readonly Unsaid[]): Unsaid[][] {
+  const groups: Unsaid[][] = []
+  for (const each of events) {
+    const before = groups.at(-1)
+    const kind = settings.verbosity === 'full' ? undefined : each.said.alike?.kind
+    if (before && kind !== undefined && before[0]!.said.alike?.kind === kind) before.push(each)
+    else groups.push([each])
+  }
+  return groups
+}

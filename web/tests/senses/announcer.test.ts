@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { settings } from '../../src/device/settings.svelte'
+import { announcer } from '../../src/senses/announcer.svelte'
+import { captions } from '../../src/senses/captions.svelte'
+import { closed, opened } from '../../src/senses/focus'
+import { messagesOf, type Said } from '../../src/senses/stream.svelte'
+import type { StreamEvent } from '../../src/protocol/protocol'
+
+const region = (politeness: string): Element => document.querySelector(`[aria-live=${politeness}]`)!
+const heard = (politeness = 'polite'): (string | null)[] => [...(region(politeness)?.children ?? [])].map((node) => node.textContent)
+const covered = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-covers]')].map((node) => node.dataset.covers!)
+const later = () => vi.advanceTimersByTime(60_000)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  announcer.say('before')
+  later()
+  document.querySelectorAll('[aria-live] > *').forEach((node) => node.remove())
+})
+afterEach(() => {
+  announcer.hush()
+  settings.set({ speech: 'calls', verbosity: 'normal', captions: false, sound: true })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('the announcer', () => {
+  test('the same words twice are heard twice', () => {
+    for (let call = 0; call < 4; call++) announcer.say('Less!', { voice: 1 })
+    later()
+    expect(heard()).toEqual(['Less!', 'Less!', 'Less!', 'Less!'])
+  })
+
+  test('one at a time, at the chosen pace', () => {
+    settings.set({ pace: 'slow' })
+    announcer.say('one')
+    announcer.say('two')
+    vi.advanceTimersByTime(500)
+    expect(heard()).toEqual(['one'])
+    later()
+    expect(heard()).toEqual(['one', 'two'])
+    settings.set({ pace: 'normal' })
+  })
+
+  test('what is urgent overtakes what is polite', () => {
+    const order: string[] = []
+    const observed = vi.spyOn(captions, 'show').mockImplementation((text) => void order.push(text))
+    announcer.say('polite')
+    announcer.say('urgent', { urgency: 'urgent' })
+    later()
+    expect(order).toEqual(['urgent', 'polite'])
+    expect(heard('assertive')).toEqual(['urgent'])
+    observed.mockRestore()
+  })
+
+  test('in a flood neighbours become one, and each event is still covered once', () => {
+    for (let k = 1; k <= 9; k++) announcer.say(`event ${k}`, { covers: [k] })
+    later()
+    expect(heard().length).toBeLessThanOrEqual(4)
+    expect(heard().join(' ')).toBe('event 1 event 2 event 3 event 4 event 5 event 6 event 7 event 8 event 9')
+    expect(covered().join(' ')).toBe('1 2 3 4 5 6 7 8 9')
+  })
+
+  test('of what is only passed by, the newest is heard', () => {
+    announcer.say('first')
+    announcer.say('one deep', { about: 'clip' })
+    announcer.say('two deep', { about: 'clip' })
+    later()
+    expect(heard()).toEqual(['first', 'two deep'])
+  })
+
+  test('speaks from within the newest sheet, and from the page again once that is closed', () => {
+    const sheet = document.createElement('dialog')
+    document.body.append(sheet)
+    opened(sheet)
+    announcer.say('in the sheet')
+    later()
+    expect(sheet.contains(region('polite'))).toBe(true)
+    expect(heard()).toContain('in the sheet')
+    closed(sheet)
+    sheet.remove()
+    announcer.say('outside')
+    later()
+    expect(heard()).toContain('outside')
+    expect(region('polite').closest('dialog')).toBeNull()
+  })
+})
+
+describe('who speaks', () => {
+  const voices = (there: number) => {
+    const spoken: string[] = []
+    vi.stubGlobal('SpeechSynthesisUtterance', class { constructor(readonly text: string) {} })
+    vi.stubGlobal('speechSynthesis', { getVoices: () => Array.from({ length: there }), speak: ({ text }: { text: string }) => spoken.push(text), cancel: () => undefined })
+    return spoken
+  }
+  const sayBoth = () => {
+    announcer.say('Ana calls: Less!', { voice: 1 })
+    announcer.say('Your turn.')
+    later()
+  }
+
+  test('calls have voices of their own, the rest is the screen reader’s; nothing is heard twice', () => {
+    const spoken = voices(1)
+    sayBoth()
+    expect(spoken).toEqual(['Ana calls: Less!'])
+    expect(heard()).toEqual(['Your turn.'])
+  })
+  test('the page alone', () => {
+    settings.set({ speech: 'page' })
+    const spoken = voices(1)
+    sayBoth()
+    expect(spoken).toEqual(['Ana calls: Less!', 'Your turn.'])
+    expect(heard()).toEqual([])
+  })
+  test('the screen reader alone', () => {
+    settings.set({ speech: 'reader' })
+    const spoken = voices(1)
+    sayBoth()
+    expect(spoken).toEqual([])
+    expect(heard()).toEqual(['Ana calls: Less!', 'Your turn.'])
+  })
+  test('a browser without a voice, or a device without sound, leaves it to the screen reader', () => {
+    settings.set({ speech: 'page' })
+    expect(voices(0)).toEqual([])
+    sayBoth()
+    settings.set({ sound: false })
+    const spoken = voices(1)
+    sayBoth()
+    expect(spoken).toEqual([])
+    expect(heard()).toHaveLength(4)
+  })
+  test('what is heard is there to be read', () => {
+    settings.set({ captions: true })
+    announcer.say('Ana calls: Less!', { voice: 1 })
+    vi.advanceTimersByTime(400)
+    expect(captions.all.map(({ text }) => text)).toEqual(['Ana calls: Less!'])
+    later()
+    expect(captions.all).toEqual([])
+  })
+})
+
+describe('a stream told', () => {
+  const event = (k: number): StreamEvent => ({ type: 'GameEvent', k, event: { type: 'Pointed', seat: k } }) as unknown as StreamEvent
+  const ready = (k: number): { event: StreamEvent; said: Said } => ({ event: event(k), said: { text: `${k} is ready.`, alike: { kind: 'ready', several: (all) => `${all.length} are ready.` } } })
+  const plain = (k: number): { event: StreamEvent; said: Said } => ({ event: event(k), said: { text: `event ${k}.` } })
+  const texts = (events: { event: StreamEvent; said: Said }[]) => messagesOf(events).map(({ text }) => text)
+  const covers = (events: { event: StreamEvent; said: Said }[]) => messagesOf(events).flatMap((message) => message.covers)
+
+  test('three who do the same are one sentence', () => {
+    expect(texts([plain(1), ready(2), ready(3), ready(4), plain(5)])).toEqual(['event 1.', '3 are ready.', 'event 5.'])
+    expect(covers([plain(1), ready(2), ready(3), ready(4), plain(5)])).toEqual([1, 2, 3, 4, 5])
+  })
+  test('one alone is told as it is, and with everything told nobody is summed up', () => {
+    expect(texts([ready(1)])).toEqual(['1 is ready.'])
+    settings.set({ verbosity: 'full' })
+    expect(texts([ready(1), ready(2)])).toEqual(['1 is ready.', '2 is ready.'])
+  })
+  test('in brief only the last is told, the others by their number', () => {
+    settings.set({ verbosity: 'brief' })
+    const events = [1, 2, 3].map(plain)
+    expect(texts(events)).toEqual(['2 things happened.', 'event 3.'])
+    expect(covers(events)).toEqual([1, 2, 3])
+  })
+  test('what is muted is not said', () => {
+    expect(texts([{ event: event(1), said: { text: '' } }, plain(2)])).toEqual(['event 2.'])
+  })
+})

@@ -1,0 +1,122 @@
+import { cleanup, render } from '@testing-library/svelte'
+import { createRawSnippet } from 'svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import Sheet from '../../src/parts/Sheet.svelte'
+import { acted, arrived, keepFocus } from '../../src/senses/focus'
+import { hearKeys, keysNow, offerKeys } from '../../src/senses/keys'
+import { settings } from '../../src/device/settings.svelte'
+
+const drawn = async () => {
+  await Promise.resolve()
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+}
+const page = (html: string): void => void (document.body.innerHTML = `<main>${html}</main>`)
+const focused = (): string => document.activeElement!.id
+let stop: () => void
+
+beforeEach(() => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  stop = keepFocus()
+})
+afterEach(() => {
+  stop()
+  cleanup()
+  vi.restoreAllMocks()
+})
+const element = (id: string) => document.getElementById(id)!
+
+describe('the focus', () => {
+  test('goes on to the next thing to decide when what had it vanishes', async () => {
+    page('<p id="status" data-status tabindex="-1"></p><button id="draw"></button><button id="play" data-next></button>')
+    element('draw').focus()
+    element('draw').remove()
+    await drawn()
+    expect(focused()).toBe('play')
+  })
+  test('waits on the status where there is nothing to decide, and goes on when there is', async () => {
+    page('<p id="status" data-status tabindex="-1"></p><button id="draw"></button>')
+    element('draw').focus()
+    element('draw').remove()
+    await drawn()
+    expect(focused()).toBe('status')
+    document.querySelector('main')!.insertAdjacentHTML('beforeend', '<button id="play" data-next></button>')
+    await drawn()
+    expect(focused()).toBe('play')
+  })
+  test('is not taken away from somebody who reads elsewhere', async () => {
+    page('<p id="status" data-status tabindex="-1"></p><button id="seat"></button>')
+    element('seat').focus()
+    document.querySelector('main')!.insertAdjacentHTML('beforeend', '<button id="play" data-next></button>')
+    await drawn()
+    expect(focused()).toBe('seat')
+  })
+  test('leaves what made the move, though that is still there', async () => {
+    page('<p id="status" data-status tabindex="-1"></p><button id="pile"></button>')
+    element('pile').focus()
+    acted()
+    await drawn()
+    expect(focused()).toBe('status')
+  })
+  test('passes over what is inert, disabled or not to be pressed', async () => {
+    page('<button id="a" data-next disabled></button><div inert><button id="b" data-next></button></div><button id="c" data-next aria-disabled="true"></button><button id="d" data-next></button>')
+    arrived()
+    await drawn()
+    expect(focused()).toBe('d')
+  })
+  test('a sheet gives it back to what opened it; one opened from another, to what opened that', async () => {
+    page('<button id="menu"></button>')
+    element('menu').focus()
+    const children = createRawSnippet(() => ({ render: () => '<button id="inside">go</button>' }))
+    const first = render(Sheet, { title: 'Menu', onclose: () => undefined, children })
+    document.getElementById('inside')!.focus()
+    const second = render(Sheet, { title: 'Log', onclose: () => undefined, children })
+    first.unmount()
+    await drawn()
+    second.unmount()
+    await drawn()
+    expect(focused()).toBe('menu')
+  })
+})
+
+describe('keys', () => {
+  const pressed: string[] = []
+  let stopHearing: () => void
+  const press = (on: Element, key: string, how: object = {}) => on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }))
+  let take: (() => void) | void
+
+  beforeEach(() => {
+    page('<div id="part"><button id="button"></button><input id="text"><input id="range" type="range"></div>')
+    pressed.length = 0
+    stopHearing = hearKeys()
+    take = offerKeys(() => [{ shown: 'q', says: 'what is asked', press: (key) => key.length === 1 && pressed.push(key) > 0 }])(element('part')) as () => void
+  })
+  afterEach(() => {
+    take?.()
+    stopHearing()
+    settings.set({ letters: true })
+  })
+
+  test('are heard wherever the focus is, but not in a field that is written in, nor with Ctrl', () => {
+    press(element('button'), 'q')
+    press(element('range'), 'Q')
+    press(element('text'), 'q')
+    press(element('button'), 'q', { ctrlKey: true })
+    expect(pressed).toEqual(['q', 'q'])
+  })
+  test('single letters can be switched off', () => {
+    settings.set({ letters: false })
+    press(element('button'), 'q')
+    expect(pressed).toEqual([])
+  })
+  test('nothing under an open sheet hears them, and the sheet of keys lists what is heard', () => {
+    expect(keysNow().map(({ says }) => says)).toEqual(['what is asked'])
+    const sheet = render(Sheet, { title: 'Menu', onclose: () => undefined, children: createRawSnippet(() => ({ render: () => '<p>menu</p>' })) })
+    press(document.body, 'q')
+    expect(pressed).toEqual([])
+    expect(keysNow()).toEqual([])
+    sheet.unmount()
+    press(element('button'), 'q')
+    expect(pressed).toEqual(['q'])
+  })
+})
