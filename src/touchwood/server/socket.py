@@ -127,7 +127,7 @@ class SocketDoor:
             if connection.awaits_answer or connection.closing is not None:
                 return False
             message, now = _decoded(text), time.monotonic()
-            if not (isinstance(message, Act) and bucket.has_one(now) and room.act(connection, message)):
+            if not (isinstance(message, Act) and bucket.has_one(now) and room.submit_at_once(connection, message)):
                 return False
             bucket.take(now)
             metrics.moves.count_message("Act")
@@ -159,7 +159,7 @@ class SocketDoor:
             if isinstance(message, protocol.Ping):
                 connection.reply(protocol.Pong(message.id))
             else:
-                await self._house.intend(room, connection, message)
+                await self._house.submit(room, connection, message)
         # The writer says goodbye; what still comes in is not read any more.
         await connection.said_goodbye.wait()
 

@@ -115,12 +115,12 @@ class House:
                 first = rematch(table, seed=seed, watch_key=table.seating.watch_key)
                 await room.move_on(*await self._open(first, seed))
 
-    async def intend(self, room: Room, connection: Connection, message: protocol.FromSeat) -> None:
+    async def submit(self, room: Room, connection: Connection, message: protocol.FromSeat) -> None:
         """What a device wants: of its table, or of the house."""
         if isinstance(message, protocol.Rematch):
             await room.answer(connection, message.id, self._rematch_for(room, connection, message))
         else:
-            await room.intend(connection, message)
+            await room.submit(connection, message)
 
     async def _rematch_for(self, room: Room, connection: Connection, message: protocol.Rematch) -> protocol.FromServer:
         if connection.is_watching:

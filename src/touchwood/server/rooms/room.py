@@ -26,7 +26,16 @@ from touchwood.server.rooms.turn import Turn
 from touchwood.server.sentences import say
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import Plan, Planned, act, decide, join, just, of_match, take_back_is_granted
+from touchwood.server.table.decisions import (
+    NOTHING,
+    Plan,
+    Planned,
+    decide,
+    join,
+    just,
+    of_match,
+    take_back_is_granted,
+)
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.names import names_shown
 from touchwood.server.table.pictures import choices
@@ -145,30 +154,35 @@ class Room:
         self.automata.look()
 
     # -- What seats want --------------------------------------------------------------------------------------------
-    def act(self, connection: Connection, message: protocol.Act) -> bool:
-        """Do a move at once, without a task of its own. False: `intend` it, nothing has been done.
+    async def submit(self, connection: Connection, message: FromSeat) -> None:
+        """Do what a device asks for as soon as the table is free, and answer it."""
+        await self.answer(connection, message.id, self._submitted(connection, message))
+
+    def submit_at_once(self, connection: Connection, message: protocol.Act) -> bool:
+        """The same for a move, without waking a task. False: the table is not free, and nothing has been done.
 
         Nearly all messages are moves of somebody who may move, at a table where nothing else is under way.
         """
-        seating, token_hash = self.table.seating, connection.token_hash
-        if token_hash is None or self.is_dropped or seating.take_back is not None:
-            return False
-        seat = seating.seat_of(token_hash)
-        if seat is None or seating.seats[seat].is_kept or self.table.knows_message(token_hash, message.id):
-            return False
-        if not self._turn.take():
+        if self.is_dropped or self.table.seating.take_back is not None or not self._turn.take():
             return False
         try:
-            writing = self._write(act(self.table, seat, message), sender=token_hash, message_id=message.id)
-        except Exception:
-            # Whatever is wrong, `intend` finds it too, and says so.
+            plan = self._plan(connection, message)
+            if plan:
+                writing = self._write(plan, sender=connection.token_hash, message_id=message.id)
+                connection.awaits_answer = True
+                writing.stored.add_done_callback(lambda _: self._written(connection, message, writing))
+                return True
+            answer: protocol.FromServer = protocol.Accepted(message.id)
+        except (Refused, Problem) as why:
+            answer = self._refusal(connection, message.id, why)
+        except BaseException:
             self._turn.release()
-            return False
-        connection.awaits_answer = True
-        writing.stored.add_done_callback(lambda _: self._acted(connection, message, writing))
+            raise
+        self._turn.release()
+        self._reply(connection, answer)
         return True
 
-    def _acted(self, connection: Connection, message: protocol.Act, writing: Writing) -> None:
+    def _written(self, connection: Connection, message: protocol.Act, writing: Writing) -> None:
         answer: protocol.FromServer
         try:
             self._take(writing)
@@ -183,9 +197,35 @@ class Room:
             self._turn.release()
         self._reply(connection, answer)
 
-    async def intend(self, connection: Connection, message: FromSeat) -> None:
-        """Do what a device asks for and answer it."""
-        await self.answer(connection, message.id, self._do(connection, message))
+    async def _submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
+        async with self._turn:
+            if isinstance(message, protocol.Build):
+                offered = choices(self.table, self._seat_of(connection), message)
+                if offered is None:
+                    raise Problem("nothing_to_build")
+                return offered
+            await self._store(self._plan(connection, message), sender=connection.token_hash, message_id=message.id)
+            await self._take_back_if_granted()
+            return protocol.Accepted(message.id)
+
+    def _plan(self, connection: Connection, message: FromSeat) -> Plan:
+        """The lines a message leads to; none if it was done already. Raises `Refused` or `Problem`."""
+        seat, token_hash = self._seat_of(connection), connection.token_hash
+        assert token_hash is not None, "who has a seat has a token"
+        if self.table.knows_message(token_hash, message.id):
+            return NOTHING
+        if isinstance(message, protocol.Talk) and not self._may_talk(token_hash):
+            raise Problem("too_many")
+        plan = decide(self.table, seat, message, self.services.clock.now())
+        return [Planned(log.GivenBack(seat)), *plan] if self.table.seating.seats[seat].is_kept else plan
+
+    def _seat_of(self, connection: Connection) -> int:
+        if connection.token_hash is None:
+            raise Problem("watchers_only_watch")
+        seat = self.table.seating.seat_of(connection.token_hash)
+        if seat is None:
+            raise Problem("no_such_table")
+        return seat
 
     async def answer(
         self, connection: Connection, message_id: str, work: Coroutine[Any, Any, protocol.FromServer]
@@ -205,29 +245,6 @@ class Room:
 
     def _reply(self, connection: Connection, answer: protocol.FromServer) -> None:
         connection.reply(answer, after=self.update_for(connection) if connection.can_be_written_to else None)
-
-    async def _do(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
-        token_hash = connection.token_hash
-        if token_hash is None:
-            raise Problem("watchers_only_watch")
-        async with self._turn:
-            seat = self.table.seating.seat_of(token_hash)
-            if seat is None:
-                raise Problem("no_such_table")
-            if isinstance(message, protocol.Build):
-                offered = choices(self.table, seat, message)
-                if offered is None:
-                    raise Problem("nothing_to_build")
-                return offered
-            if not self.table.knows_message(token_hash, message.id):
-                if isinstance(message, protocol.Talk) and not self._may_talk(token_hash):
-                    raise Problem("too_many")
-                plan = decide(self.table, seat, message, self.services.clock.now())
-                if self.table.seating.seats[seat].is_kept:
-                    plan = [Planned(log.GivenBack(seat)), *plan]
-                await self._store(plan, sender=token_hash, message_id=message.id)
-                await self._take_back_if_granted()
-            return protocol.Accepted(message.id)
 
     def _may_talk(self, token_hash: str) -> bool:
         limits, now = self.services.limits, time.monotonic()
