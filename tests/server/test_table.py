@@ -454,8 +454,8 @@ def test_giving_it_to_another_is_never_free() -> None:
 
 def test_a_watcher_gets_no_watch_key_no_legal_actions_and_is_never_asked() -> None:
     sitting = Sitting("tag").start()
-    assert table_shown(sitting.table, present=frozenset(), watchers=1, to_seat=False).watch_key is None
-    assert table_shown(sitting.table, present=frozenset(), watchers=1, to_seat=True).watch_key is not None
+    assert table_shown(sitting.table, SPECTATOR, present=frozenset(), watchers=1).watch_key is None
+    assert table_shown(sitting.table, Seat(0), present=frozenset(), watchers=1).watch_key is not None
     shown = situation(sitting.table, SPECTATOR)
     assert shown is not None
     assert (shown.asked, shown.legal, shown.builders) == (False, (), ())

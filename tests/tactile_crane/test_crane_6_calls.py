@@ -8,6 +8,7 @@ from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tactile_crane.actions import Say
 from touchwood.games.tactile_crane.cards import CallKind
 from touchwood.games.tactile_crane.events import CallMade, WordsCalled
+from touchwood.games.tactile_crane.rules.turn import hushed
 from touchwood.games.tactile_crane.state import Call, CallRecord
 
 
@@ -135,3 +136,20 @@ def test_6_6_only_the_last_call_on_the_lifted_bundle_is_judged():
 def test_6_6_without_an_outcome_nothing_is_judged():
     position = grabbing().holds(9).does(1, "call more").does(0, "no outcome")
     assert position.state.players[1].calls == CallRecord()
+
+
+def test_6_7_the_challenger_is_hushed_from_closing_the_eyes_to_the_lift():
+    seen = table().flips(10)
+    assert hushed(seen.state) == ()
+    bets = seen.closes()
+    assert hushed(bets.state) == (0,)
+    grabs = bets.bets("low", "low")
+    held = grabs.holds(5)
+    assert hushed(grabs.state) == hushed(held.state) == (0,)
+    for over in (
+        held.does(0, "lift"),
+        held.does(0, "no outcome"),
+        held.does(0, "open eyes"),
+        bets.does(0, "open eyes"),
+    ):
+        assert hushed(over.state) == ()

@@ -100,6 +100,8 @@ class TerminalTable:
                 action = actions[int(typed) - 1]
             else:
                 action = self.match.game.codec.parse(typed)
+            if self.match.game.clock_only(action):
+                raise Problem("only_the_clock")
             self.match.act(seat, action)
         except Problem as problem:
             self.console.print(words.problem(problem))

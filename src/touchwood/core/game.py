@@ -183,6 +183,9 @@ class Game(Generic[O, S, A, E, V]):
     answer_shown_after: Callable[[S], int | None] = lambda state: None
     """Seconds after which a live table shows the awaited answer, whenever it came, so that its timing tells nothing.
     Until then it may be changed; none given is the default action. None: shown as it comes."""
+    hushed: Callable[[S], tuple[Seat, ...]] | None = None
+    """Seats that may hear nothing but the game now: a live table keeps talk, and all else that could be made to speak,
+    from them until it is over. None: nobody, ever."""
     rematch_options: Callable[[S], O] | None = None
     """Options of the next match of the same group, from a finished state. None: the same as before."""
     players: Mapping[str, "Bot[V, A] | Thinker[S, V, A]"] = field(default_factory=dict)

@@ -23,6 +23,7 @@ from touchwood.bots import player_names
 from touchwood.core.discovery import find_game, game_names
 from touchwood.core.refusals import Problem
 from touchwood.core.review import Review
+from touchwood.core.seats import SPECTATOR
 from touchwood.core.words import core_words, languages
 from touchwood.server import protocol
 from touchwood.server.limits import Doorkeeper, limited_as
@@ -159,9 +160,10 @@ def _table_routes(
     async def find_table(request: AnyRequest, code: CodeInPath) -> protocol.TableFound:
         """What a code leads to."""
         room = await by_code(request, code, lambda: house.room_by_code(code))
-        seating = room.table.seating
+        # As watchers see it, so that it says nothing to whoever is hushed.
+        seating = room.table.seating_for(SPECTATOR)
         most = most_seats(room.table)
-        open_seats = bots_seats(room.table) if seating.phase is Phase.PLAYING and not seating.is_locked else ()
+        open_seats = bots_seats(seating) if seating.phase is Phase.PLAYING and not seating.is_locked else ()
         has_room = bool(open_seats) or (seating.phase is Phase.LOBBY and len(seating.seats) < most)
         return protocol.TableFound(
             code=room.table.code,

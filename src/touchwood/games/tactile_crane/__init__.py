@@ -19,7 +19,7 @@ from touchwood.games.tactile_crane.packing import KERNEL
 from touchwood.games.tactile_crane.picture import picture
 from touchwood.games.tactile_crane.rules.ending import points, returns
 from touchwood.games.tactile_crane.rules.legality import legal_actions, may_act, waiting_for, why_illegal
-from touchwood.games.tactile_crane.rules.turn import initial
+from touchwood.games.tactile_crane.rules.turn import hushed, initial
 from touchwood.games.tactile_crane.rulings import VERSIONS
 from touchwood.games.tactile_crane.state import State
 from touchwood.games.tactile_crane.view import View, absent_action, clock_only, default_action, view
@@ -56,6 +56,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     pieces=pieces,
     longest=longest,
     may_act=may_act,
+    hushed=hushed,
     players=PLAYERS,
     kernel=KERNEL,
 )

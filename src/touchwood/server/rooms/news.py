@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from touchwood.core.seats import SPECTATOR, Viewer
+from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.core.values import canonical_json
 from touchwood.server.protocol import PROTOCOL, Close, Resume
 from touchwood.server.rooms.connection import Connection
@@ -38,7 +38,7 @@ class News:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._situations: dict[Viewer, tuple[int, bytes]] = {}
-        self._tables: dict[bool, tuple[Attendance | None, bytes]] = {}
+        self._tables: dict[tuple[Viewer, bool], tuple[Attendance | None, bytes]] = {}
         self._clock_of_others: tuple[tuple[int, int, int], bytes] | None = None
         """The clock of those who are not asked, who mostly heard the same last; with what it was made from."""
 
@@ -99,13 +99,15 @@ class News:
         return written
 
     def _table_bytes(self, there: Attendance, viewer: Viewer) -> bytes:
-        to_seat = viewer is not SPECTATOR
-        made_from, written = self._tables.get(to_seat, (None, _NULL))
+        # All seats are shown the same, and all watchers; but a hushed viewer's table stands still.
+        like = Seat(0) if viewer not in self._table.hushed and viewer is not SPECTATOR else viewer
+        is_hushed = viewer in self._table.hushed
+        made_from, written = self._tables.get((like, is_hushed), (None, _NULL))
         if made_from is not there:
-            shown = table_shown(self._table, present=there.present, watchers=there.watchers, to_seat=to_seat)
+            shown = table_shown(self._table, viewer, present=there.present, watchers=there.watchers)
             # Sorted, since the order of options is another one after a restart.
             written = canonical_json(shown)
-            self._tables[to_seat] = (there, written)
+            self._tables[like, is_hushed] = (there, written)
         return written
 
     def _clock(self, viewer: Viewer, now: int) -> bytes:

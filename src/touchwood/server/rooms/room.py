@@ -263,8 +263,8 @@ class Room:
             case Problem():
                 what = why
         self.services.metrics.refusals.labels(what.code).inc()
-        seating = self.table.seating
         listener = self._viewer_of(connection)
+        seating = self.table.seating_for(SPECTATOR if listener is None else listener)
         sentence = say(
             what,
             game=seating.game,

@@ -23,6 +23,7 @@ from touchwood.server.table import log
 from touchwood.server.table.log import LogEntry, SeatHeld
 from touchwood.server.table.names import clean_name, names_shown
 from touchwood.server.table.play import Play
+from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import answer_seconds
 
@@ -92,7 +93,7 @@ def join(table: Table, wanted: protocol.JoinTable, token_hash: str) -> tuple[Pla
                 raise Problem("table_full", seats=most)
             return just(log.SatDown(SeatHeld(name, token_hash))), len(seating.seats)
         case Phase.PLAYING:
-            open_seats = bots_seats(table)
+            open_seats = bots_seats(seating)
             if wanted.seat is not None and wanted.seat not in open_seats:
                 raise Problem("seat_not_open", seat=wanted.seat)
             if not open_seats:
@@ -103,9 +104,9 @@ def join(table: Table, wanted: protocol.JoinTable, token_hash: str) -> tuple[Pla
             raise Problem("match_over")
 
 
-def bots_seats(table: Table) -> tuple[int, ...]:
+def bots_seats(seating: Seating) -> tuple[int, ...]:
     """The seats a latecomer may take over."""
-    return tuple(number for number, seat in enumerate(table.seating.seats) if seat.bot is not None)
+    return tuple(number for number, seat in enumerate(seating.seats) if seat.bot is not None)
 
 
 def most_seats(table: Table) -> int:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from touchwood.core.discovery import find_game
-from touchwood.core.seats import Seat, Spectator, Viewer
+from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer
 from touchwood.server import protocol
 from touchwood.server.protocol import (
     ClockShown,
@@ -26,9 +26,13 @@ from touchwood.server.table.table import Table
 from touchwood.server.table.timing import answer_seconds
 
 
-def table_shown(table: Table, *, present: frozenset[int], watchers: int, to_seat: bool) -> TableShown:
-    """`present`: the seats with a connection."""
-    seating = table.seating
+def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watchers: int) -> TableShown:
+    """`present`: the seats with a connection. For a hushed viewer all are there and nobody watches: coming and going
+    could be made to speak."""
+    seating = table.seating_for(viewer)
+    if viewer in table.hushed:
+        present, watchers = frozenset(range(len(seating.seats))), 0
+    to_seat = viewer is not SPECTATOR
     pending = seating.take_back
     return TableShown(
         table=table.id,

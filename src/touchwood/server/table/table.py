@@ -20,6 +20,7 @@ from touchwood.server import protocol
 from touchwood.server.slices import at_once
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
+from touchwood.server.table.hush import Hush, hushed_viewers, is_held_back
 from touchwood.server.table.log import LogEntry, LogLine, UnreadableLine, read_line
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating, opened, over, seated_after, taken_back
@@ -39,6 +40,7 @@ class Table:
         "_paused_at",
         "_paused_for",
         "code",
+        "hushed",
         "id",
         "last_at",
         "n",
@@ -60,6 +62,7 @@ class Table:
         self.seating: Seating = opened(first.entry)
         self.play: Play | None = None
         self.streams: dict[Viewer, Stream] = {SPECTATOR: Stream()}
+        self.hushed: dict[Viewer, Hush] = {}
         self._ids: dict[str, deque[str]] = {}
         self._paused_at: int | None = None
         self._paused_for = 0
@@ -151,6 +154,19 @@ class Table:
     def _take_game_line(self, applied: Applied, at: int) -> None:
         assert self.play is not None
         self.play.take_at(applied, self.table_time(at))
+        self._take_told(applied, at)
+        if self.play.game.hushed is not None:
+            self._hush(hushed_viewers(self.play.game, self.play.position.state))
+
+    def _hush(self, viewers: tuple[Viewer, ...]) -> None:
+        """Whose hush is over hears now what was said meanwhile."""
+        for viewer in [viewer for viewer in self.hushed if viewer not in viewers]:
+            self.streams[viewer].tell(*self.hushed.pop(viewer).held)
+        for viewer in viewers:
+            if viewer not in self.hushed:
+                self.hushed[viewer] = Hush(self.seating)
+
+    def _take_told(self, applied: Applied, at: int) -> None:
         match applied.line.entry:
             case Closed():
                 self.seating = over(self.seating)
@@ -191,14 +207,22 @@ class Table:
             stream.can_take_back = taker is not None and viewer == taker
 
     def _tell_everybody(self, event: Tagged) -> None:
-        rest = table_event(event)
-        for stream in self.streams.values():
-            stream.tell(rest)
+        rest, waits = table_event(event), self.hushed and is_held_back(event)
+        for viewer, stream in self.streams.items():
+            if waits and viewer in self.hushed:
+                self.hushed[viewer].held.append(rest)
+            else:
+                stream.tell(rest)
 
     # -- Questions --------------------------------------------------------------------------------------------------
     def stream(self, viewer: Viewer) -> Stream:
         """In the lobby everybody's is the same."""
         return self.streams.get(viewer) or self.streams[SPECTATOR]
+
+    def seating_for(self, viewer: Viewer) -> Seating:
+        """The seating as this viewer may see it."""
+        hush = self.hushed.get(viewer)
+        return self.seating if hush is None else msgspec.structs.replace(hush.seating, is_paused=self.seating.is_paused)
 
     def table_time(self, at: int) -> int:
         """Time that stands still while the table is paused."""

@@ -121,6 +121,14 @@ def close_eyes(state: State, told: Telling) -> State:
     return replace(state, phase=Phase.BETS)
 
 
+EYES_ARE_CLOSED = frozenset({Phase.BETS, Phase.GAIN, Phase.GRAB, Phase.SLIP, Phase.FEEL, Phase.LOOK})
+
+
+def hushed(state: State) -> tuple[Seat, ...]:
+    """6.7: from closing the eyes to the lift the challenger hears nothing but the calls."""
+    return (challenger(state),) if state.phase in EYES_ARE_CLOSED else ()
+
+
 # -- The turn ends ------------------------------------------------------------------------------------------------
 def end_without_outcome(state: State, told: Telling) -> State:
     """2.5: nothing held or bet is shown; bets go back, flipped card and bundle are shuffled into the deck."""

@@ -1,0 +1,135 @@
+"""In the dark the challenger hears nothing but the game: not what others say or make the table do."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.server.sitting import NAMES, Sitting
+from touchwood.core.seats import SPECTATOR, Seat, Viewer
+from touchwood.games.tactile_crane.actions import CallOut, CloseEyes, Grab, Lift, PlaceBet
+from touchwood.games.tactile_crane.cards import Bet, CallKind
+from touchwood.server import protocol
+from touchwood.server.table.decisions import just
+from touchwood.server.table.hush import HELD_AT_MOST
+from touchwood.server.table.log import GivenBack, HostNamed, KeptByBot, Said, TakeBackDropped, WentAway
+
+ANA, BO, CY, DI = Seat(0), Seat(1), Seat(2), Seat(3)
+HUSHED: tuple[Viewer, ...] = (BO, SPECTATOR)
+
+
+def in_the_dark() -> Sitting:
+    """Bo is challenger and has closed the eyes."""
+    sitting = Sitting("tactile_crane", NAMES[:4], options={"first": 1}).start()
+    sitting.act(BO, CloseEyes())
+    return sitting
+
+
+def make_noise(sitting: Sitting) -> None:
+    """All that others can do without making a move, and that somebody could read as Morse."""
+    sitting.say(ANA, protocol.Talk, "I see 23 cards")
+    sitting.say(ANA, protocol.Lock, True)
+    sitting.say(ANA, protocol.Mute, CY, True)
+    sitting.keep(just(KeptByBot(DI)))
+    if CY in sitting.play.last_choice:
+        sitting.say(CY, protocol.TakeBack)
+        sitting.keep(just(TakeBackDropped()))
+    sitting.keep(just(HostNamed(CY)))
+    sitting.keep(just(HostNamed(ANA)))
+    sitting.keep(just(GivenBack(DI)))
+    sitting.say(ANA, protocol.Talk, "Twenty-three!")
+
+
+def bytes_of(sitting: Sitting, viewer: Viewer) -> tuple[bytes, bytes, bytes]:
+    """What a device of this viewer would get that comes anew, comes back, or comes to a server that was restarted."""
+    seen = sitting.table.stream(viewer).k - 1
+    return (
+        sitting.welcome(viewer),
+        sitting.welcome(viewer, seen=seen),
+        sitting.welcome(viewer, table=sitting.reloaded()),
+    )
+
+
+def turn(sitting: Sitting) -> list[Any]:
+    """Bo's turn from the bets up to, and without, the lift, in small steps."""
+    return [
+        lambda: sitting.act(ANA, PlaceBet(Bet.LOW)),
+        lambda: sitting.act(CY, PlaceBet(Bet.HIGH)),
+        lambda: sitting.act(DI, PlaceBet(Bet.JUST)),
+        lambda: sitting.act(BO, Grab(200)),
+        lambda: sitting.act(CY, CallOut(CallKind.MORE)),
+    ]
+
+
+def test_a_hushed_viewers_bytes_are_the_same_with_and_without_talk() -> None:
+    quiet, loud = in_the_dark(), in_the_dark()
+    for calm, shrill in zip(turn(quiet), turn(loud), strict=True):
+        make_noise(loud)
+        for viewer in HUSHED:
+            assert bytes_of(quiet, viewer) == bytes_of(loud, viewer)
+        calm()
+        shrill()
+        for viewer in HUSHED:
+            assert bytes_of(quiet, viewer) == bytes_of(loud, viewer)
+    assert b"23 cards" in loud.welcome(CY)  # the audience hears it at once
+
+
+@pytest.mark.parametrize("present", [{0}, {0, 1, 2, 3}, {1}])
+def test_coming_and_going_is_no_morse(present: set[int]) -> None:
+    from touchwood.server.table.pictures import table_shown
+
+    sitting = in_the_dark()
+    still = table_shown(sitting.table, BO, present=frozenset({0, 1}), watchers=3)
+    assert table_shown(sitting.table, BO, present=frozenset(present), watchers=len(present)) == still
+    assert table_shown(sitting.table, SPECTATOR, present=frozenset(present), watchers=9).watchers == 0
+
+
+def test_after_the_lift_all_of_it_is_heard_the_newest_twenty() -> None:
+    sitting = in_the_dark()
+    for step in turn(sitting):
+        step()
+    for number in range(30):
+        sitting.keep(just(Said(CY, f"line {number}")))
+    sitting.act(BO, Lift())
+    for viewer in HUSHED:
+        events = json.loads(sitting.welcome(viewer))["events"]
+        said = [event["text"] for event in events if event["type"] == "Talked"]
+        assert said == [f"line {number}" for number in range(30 - HELD_AT_MOST, 30)]
+    assert sitting.welcome(BO) == sitting.welcome(BO, table=sitting.reloaded())
+
+
+def test_the_table_as_it_is_now_is_seen_again_after_the_lift() -> None:
+    sitting = in_the_dark()
+    for step in turn(sitting):
+        step()
+    sitting.say(ANA, protocol.Lock, True)
+    assert not json.loads(sitting.welcome(BO))["table"]["is_locked"]
+    sitting.act(BO, Lift())
+    assert json.loads(sitting.welcome(BO))["table"]["is_locked"]
+
+
+def test_pause_and_clock_get_through() -> None:
+    sitting = in_the_dark()
+    sitting.say(ANA, protocol.Pause, True)
+    told = json.loads(sitting.welcome(BO))
+    assert told["table"]["is_paused"]
+    assert told["events"][-1]["type"] == "Paused"
+
+
+def test_the_turn_of_a_challenger_who_leaves_or_is_sent_away_ends_without_outcome() -> None:
+    for steps in (0, 3, 5):
+        for was_kicked in (False, True):
+            sitting = in_the_dark()
+            for step in turn(sitting)[:steps]:
+                step()
+            if was_kicked:
+                sitting.say(ANA, protocol.Kick, BO)
+            else:
+                sitting.say(BO, protocol.Leave)
+            state = sitting.play.position.state
+            assert state.players[BO].challenges.without_outcome == 1
+            assert state.players[BO].peeks == 0
+            assert sitting.table.seating.seats[BO].bot is not None
+            assert not sitting.table.hushed
+            line = json.loads(sitting.lines[-1])
+            assert line["entry"]["type"] == WentAway.__name__
