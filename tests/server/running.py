@@ -51,7 +51,7 @@ def quick_settings(data: Path, **changes: object) -> ServerSettings:
         "host": "127.0.0.1",
         "port": 0,
         "clock": FastClock(TIMES_FASTER),
-        "tempo": Tempo(0, 0, 0),
+        "tempo": Tempo(0, 0, 0, grain=0),
         "limits": NO_HURRY,
         "bot_workers": 0,
     }

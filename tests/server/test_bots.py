@@ -233,6 +233,13 @@ def test_who_no_longer_wants_an_answer_is_out_of_the_queue() -> None:
     asyncio.run(run())
 
 
+def test_when_a_bot_moves_tells_nothing_of_its_thought() -> None:
+    tempo = Tempo(700, 2_200, grain=1_000)
+    assert {tempo.shown_after(900, thought) for thought in range(901)} == {900}  # the pause covers it
+    assert {tempo.shown_after(900, thought) for thought in range(901, 1_901)} == {1_900}
+    assert {tempo.shown_after(900, thought) for thought in range(1_901, 2_901)} == {2_900}
+
+
 def test_how_long_a_bot_takes_is_drawn_without_a_look_at_the_question() -> None:
     tempo = Tempo(100, 200)
     drawn = [tempo.draw(Random(number)) for number in range(200)]

@@ -109,7 +109,7 @@ def test_a_bot_gives_people_time_to_call_and_hears_them(tmp_path: Path, monkeypa
         await ana.close()
         return ana.table_id
 
-    with serving(quick_settings(tmp_path, tempo=Tempo(0, 0, listening))) as address:
+    with serving(quick_settings(tmp_path, tempo=Tempo(0, 0, listening, grain=0))) as address:
         table = asyncio.run(run(address))
     assert heard()[0]["seat"] == 0
     choices = choices_in(log_of(tmp_path, table))

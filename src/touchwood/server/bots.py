@@ -86,9 +86,17 @@ class Tempo:
     longest: int = 2_200
     listening: int = 2_500
     """So much longer where people may call out before the bot moves."""
+    grain: int = 1_000
+    """A thought that outlasts its pause is shown so much later, or twice as much: never when it ends."""
 
     def draw(self, rng: Random) -> int:
+        """Of nothing but luck: how long a bot takes must not tell what it holds."""
         return rng.randint(self.shortest, self.longest)
+
+    def shown_after(self, pause: int, thought: int) -> int:
+        """When a bot moves whose pause was drawn and whose thought took so long, both since it was asked."""
+        late = max(0, thought - pause)
+        return pause + -(-late // self.grain) * self.grain if self.grain else max(pause, thought)
 
 
 class Thinking(Protocol):

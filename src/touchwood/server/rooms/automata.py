@@ -166,27 +166,31 @@ class Automata:
     async def _think(self, seat: int, decision: int) -> None:
         services, play = self._room.services, self._room.table.play
         assert play is not None
-        started = asyncio.get_running_loop().time()
-        # Drawn before anything is known about the question.
+        # Drawn before anything is known about the question, and from what everybody sees.
         pause = services.tempo.draw(services.rng)
         if self._people_may_call(play, seat):
             pause += services.tempo.listening
-        seconds = services.clock.seconds(pause)
+        asked_at = services.clock.now()
         n, known = play.position.n, play.game.knowledge(play.position.state, Seat(seat))
         action = await self._thought(play, seat)
-        await asyncio.sleep(max(0.0, started + seconds - asyncio.get_running_loop().time()))
+        await self._until_shown(asked_at, pause)
         if play.position.n != n and play.game.knowledge(play.position.state, Seat(seat)) != known:
             # Somebody called out meanwhile.
             action = await self._thought(play, seat)
+            await self._until_shown(asked_at, pause)
         self._room.spawn(self._enter(seat, decision, action))
 
+    async def _until_shown(self, asked_at: int, pause: int) -> None:
+        clock, tempo = self._room.services.clock, self._room.services.tempo
+        thought = clock.now() - asked_at
+        await asyncio.sleep(max(0.0, clock.seconds(tempo.shown_after(pause, thought) - thought)))
+
     def _people_may_call(self, play: Play, seat: int) -> bool:
-        """The table waits for this seat alone, and somebody else may speak first."""
-        if len(play.asked_at) > 1:
-            return False
-        seating = self._room.table.seating
-        others = play.game.may_act(play.position.state)
-        return any(other != seat and not seating.is_automatic(other) for other in others)
+        """The bot is in the dark, and people may speak to it. Who else may act at the moment is no way to tell: in a
+        game of secret choices that would show in the pause."""
+        game, seating = play.game, self._room.table.seating
+        is_hushed = game.hushed is not None and seat in game.hushed(play.position.state)
+        return is_hushed and any(not seating.is_automatic(other) for other in seating.people)
 
     async def _thought(self, play: Play, seat: int) -> Any | None:
         """What the bot wants to do; None if nothing came of it."""
