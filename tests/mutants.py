@@ -3,7 +3,7 @@
 Six hundred places of core, match, the rules and views of the games and the live table, drawn by a fixed seed, as many
 from each folder. Each mutant is made in a copy of the tree and tried by the tests of its folder, the quick ones first,
 until one fails. What was tried is kept line by line in `.mutants/tried.jsonl`: a run that was broken off goes on where
-it was, and a mutant is tried again only when its file or the tests have changed. Survivors and the score go to
+it was. A mutant is tried again when its file has changed, a survivor also when the tests have. Survivors and the score go to
 docs/quality.md; why a survivor may live is said in `tests/survivors.json`.
 """
 
@@ -90,8 +90,8 @@ class Mutant:
     column: int
     old: str
     new: str
-    tests: str
-    """The hash of the file and of the tests it was tried with."""
+    source: str
+    """The hash of the file without it."""
 
     @property
     def key(self) -> str:
@@ -218,23 +218,22 @@ class Places(ast.NodeVisitor):
             self.generic_visit(node)
 
 
-def mutants_of(folder: Folder, tests: str) -> list[Mutant]:
+def mutants_of(folder: Folder) -> list[Mutant]:
     found = []
     for path in files_of(folder):
         source = (ROOT / path).read_text()
-        told = hashlib.sha256((source + tests).encode()).hexdigest()[:12]
+        digest = hashlib.sha256(source.encode()).hexdigest()[:12]
         for node, new in Places(source).changes:
             old = ast.get_source_segment(source, node) or ""
-            found.append(Mutant(folder.name, str(path), node.lineno, node.col_offset, old, new, told))
+            found.append(Mutant(folder.name, str(path), node.lineno, node.col_offset, old, new, digest))
     return found
 
 
 def drawn(count: int, seed: int) -> list[Mutant]:
     """As many from each folder, in an order in which any beginning is spread too."""
-    tests = hash_of_tests()
     shuffled = []
     for folder in FOLDERS:
-        mutants = mutants_of(folder, tests)
+        mutants = mutants_of(folder)
         Random(f"{seed} {folder.name}").shuffle(mutants)
         shuffled.append(mutants)
     turns = [mutants[turn] for turn in range(count) for mutants in shuffled if turn < len(mutants)]
@@ -246,7 +245,7 @@ def hash_of_tests() -> str:
     for path in sorted((ROOT / "tests").rglob("*.py")):
         if "browser" not in path.parts and path.name not in ("mutants.py", "hunt.py"):
             digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return digest.hexdigest()[:12]
 
 
 # -- Trying -----------------------------------------------------------------------------------------------------------
@@ -255,7 +254,9 @@ def hash_of_tests() -> str:
 @dataclass(frozen=True)
 class Tried:
     key: str
+    source: str
     tests: str
+    """The hash of all tests there were."""
     folder: str
     is_killed: bool
     by: str
@@ -308,7 +309,7 @@ def rewrite(file: Path, source: str) -> None:
     os.utime(file, (second, second))
 
 
-def tried(tree: Path, mutant: Mutant) -> Tried:
+def tried(tree: Path, mutant: Mutant, tests: str) -> Tried:
     begun = time.monotonic()
     whole = (ROOT / mutant.file).read_text()
     rewrite(tree / mutant.file, mutated(whole, mutant))
@@ -321,13 +322,15 @@ def tried(tree: Path, mutant: Mutant) -> Tried:
                 break
     finally:
         rewrite(tree / mutant.file, whole)
-    return Tried(mutant.key, mutant.tests, mutant.folder, is_killed, by, round(time.monotonic() - begun, 1))
+    seconds = round(time.monotonic() - begun, 1)
+    return Tried(mutant.key, mutant.source, tests, mutant.folder, is_killed, by, seconds)
 
 
-def read(kept: Path) -> dict[tuple[str, str], Tried]:
+def read(kept: Path, tests: str) -> dict[tuple[str, str], Tried]:
+    """What still holds. Tests that have changed since may notice a survivor."""
     lines = kept.read_text().splitlines() if kept.exists() else []
     all_tried = [Tried(**json.loads(line)) for line in lines]
-    return {(each.key, each.tests): each for each in all_tried}
+    return {(each.key, each.source): each for each in all_tried if each.is_killed or each.tests == tests}
 
 
 # -- The report -------------------------------------------------------------------------------------------------------
@@ -374,11 +377,12 @@ def main() -> None:
         check(tree)
     end = time.monotonic() + (wanted.seconds or float("inf"))
     kept = wanted.state / "tried.jsonl"
-    known, results = read(kept), []
+    tests = hash_of_tests()
+    known, results = read(kept, tests), []
     for mutant in drawn(wanted.count, wanted.seed):
-        result = known.get((mutant.key, mutant.tests))
+        result = known.get((mutant.key, mutant.source))
         if result is None and time.monotonic() < end:
-            result = tried(tree, mutant)
+            result = tried(tree, mutant, tests)
             with kept.open("a") as file:
                 file.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")
             print(f"{'killed' if result.is_killed else 'LIVES '} {result.seconds:5.1f} s {result.key}", flush=True)

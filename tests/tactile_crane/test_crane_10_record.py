@@ -17,6 +17,7 @@ def default(position, seat: int) -> str:
 
 
 def absent(position, seat: int) -> str:
+    assert GAME.absent_action is not None
     return GAME.codec.text(GAME.absent_action(position.view(seat)))
 
 
