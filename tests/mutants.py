@@ -3,8 +3,8 @@
 Six hundred places of core, match, the rules and views of the games and the live table, drawn by a fixed seed, as many
 from each folder. Each mutant is made in a copy of the tree and tried by the tests of its folder, the quick ones first,
 until one fails. What was tried is kept line by line in `.mutants/tried.jsonl`: a run that was broken off goes on where
-it was. A mutant is tried again when its file has changed, a survivor also when the tests have. Survivors and the score go to
-docs/quality.md; why a survivor may live is said in `tests/survivors.json`.
+it was. A mutant is tried again when its file has changed, a survivor also when the tests have. Score and survivors go
+to docs/quality.md; why a survivor may live is said in `tests/survivors.json`.
 """
 
 import argparse
