@@ -11,7 +11,7 @@ WORKERS ?= auto
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt bench clean
+.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt mutants bench clean
 
 help: ## list these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,8 +40,8 @@ check: lint types layers check-page ## all checks that are not tests
 lint: $(STAMPS)/dev ## ruff: style and formatting
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 
-types: $(STAMPS)/dev ## mypy, strict
-	@$(BIN)/mypy
+types: $(STAMPS)/dev ## mypy, strict; the tests too, less strictly
+	@$(BIN)/mypy && $(BIN)/mypy --config-file tests/mypy.ini
 
 layers: $(STAMPS)/dev ## import-linter: arrows point one way
 	@$(BIN)/lint-imports
@@ -63,6 +63,9 @@ soak: $(STAMPS)/dev ## the long versions of the tests, seeded and resumable; wri
 
 hunt: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## run tests over and over, quiet and with burnt cores, for the one that fails now and then
 	@$(BIN)/python -m tests.hunt $(ARGS)
+
+mutants: $(STAMPS)/dev ## small faults on purpose, resumable: does a test notice? Writes docs/quality.md
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 bench: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## all benchmarks
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

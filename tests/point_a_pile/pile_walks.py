@@ -17,6 +17,7 @@ from touchwood.games.point_a_pile.state import State
 def steps(options: Options, seats: int, seed: int) -> Iterator[tuple[State, Any, Any, Step[Any, Any]]]:
     """A random match: state, actor (None: chance), choice, step."""
     rng, state = Random(f"{seed} {seats} {options}"), GAME.initial(options, seats, GAME.newest_version)
+    choice: Any
     while (waiting := GAME.waiting_for(state)) is not OVER:
         if waiting is CHANCE:
             actor, choice = None, draw(GAME.chance(state), rng.randrange)

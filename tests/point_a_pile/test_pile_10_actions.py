@@ -59,7 +59,8 @@ def test_10_1_a_trigger_names_exactly_what_its_action_needs(trigger):
 
 def test_10_1_the_builder_reaches_every_trigger_that_is_legal():
     position = pointed("A01 A14 A10", "-", "-", layout=TWO_PILES, picks="1 1 2")
-    view, built, begun = position.view(0), set(), [()]
+    view, built = position.view(0), set()
+    begun: list[tuple[Any, ...]] = [()]
     while begun:
         parts = begun.pop()
         action = TRIGGER.finish(view, parts)

@@ -1,6 +1,7 @@
 """RULES.md 8: Dont-a-Touchme."""
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 from pile_table import Position, table
@@ -115,7 +116,8 @@ def test_8_5_in_every_split_but_not_where_every_card_is_shy():
 @pytest.mark.parametrize("hand", ["B01 B02 S01 S02", "B01 S01 S02 S03", "B01 B02 B03 S01", "S01 S02 S03 S04"])
 def test_8_5_the_builder_reaches_every_good_layout_and_no_other(hand, limit):
     position = table("-", "-", hand=hand, deck=DECK, shy_pile_limit=limit)
-    built, begun = set(), [()]
+    built = set()
+    begun: list[tuple[Any, ...]] = [()]
     view = position.view(0)
     while begun:
         parts = begun.pop()
@@ -130,7 +132,7 @@ def test_8_5_the_builder_reaches_every_good_layout_and_no_other(hand, limit):
 
 def good_layouts(position: Position, hand: list[str], most: int) -> list[tuple[tuple[str, ...], ...]]:
     """By trying all orders and all cuts."""
-    layouts = [(order,) for order in permutations(hand)]
+    layouts: list[tuple[tuple[str, ...], ...]] = [(order,) for order in permutations(hand)]
     if most > 1:
         layouts += [(order[:cut], order[cut:]) for order in permutations(hand) for cut in range(1, len(hand))]
     return [piles for piles in layouts if GAME.why_illegal(position.state, 0, LayOut(piles)) is None]
@@ -139,7 +141,8 @@ def good_layouts(position: Position, hand: list[str], most: int) -> list[tuple[t
 def test_8_5_the_builder_of_splits_never_leads_astray():
     position = table("-", "-", hand="B01 S03 S04 S05", deck=DECK, shy_pile_limit=1)
     position = position.does(0, "lay S03 S04 S05 B01").points("1", "1")
-    view, begun, whole = position.view(0), [()], 0
+    view, whole = position.view(0), 0
+    begun: list[tuple[Any, ...]] = [()]
     while begun:
         parts = begun.pop()
         action, choices = SPLIT.finish(view, parts), SPLIT.choices(view, parts)

@@ -3,6 +3,7 @@
 import os
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 from pile_walks import steps, walk
@@ -130,7 +131,7 @@ def played(options: Options, seats: int, seed: int) -> Match:
         view = match.view(seat)
         built = [builder for builder in GAME.builders if builder.is_offered(view)]
         if built and rng.random() < 0.7:
-            parts = ()
+            parts: tuple[Any, ...] = ()
             while (action := built[0].finish(view, parts)) is None:
                 parts = (*parts, rng.choice(built[0].choices(view, parts)))
         else:

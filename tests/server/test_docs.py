@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -20,6 +21,25 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_schemas_in_the_docs_are_up_to_date() -> None:
     assert main(["--json", str(ROOT / "docs" / "protocol"), "--check"]) == 0
+
+
+def test_the_typescript_of_the_page_is_up_to_date() -> None:
+    """`python -m touchwood.server.schema --typescript web/src/protocol` renews it."""
+    assert main(["--typescript", str(ROOT / "web" / "src" / "protocol"), "--check"]) == 0
+
+
+@pytest.mark.parametrize(("option", "folder"), [("--json", "docs/protocol"), ("--typescript", "web/src/protocol")])
+def test_a_stale_file_and_one_that_is_not_made_any_more_are_found(option: str, folder: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    copytree(ROOT / folder, copy)
+    some = next(iter(copy.glob("games/tag.*")))
+    fresh = some.read_text()
+    some.write_text(fresh + "\n")
+    assert main([option, str(copy), "--check"]) == 1
+    some.write_text(fresh)
+    assert main([option, str(copy), "--check"]) == 0
+    some.with_stem("chess").write_text(fresh)
+    assert main([option, str(copy), "--check"]) == 1
 
 
 def test_the_schemas_are_schemas() -> None:

@@ -24,7 +24,7 @@ STORES: dict[str, OpenStore] = {"sqlite": sqlite_on_file}
 """One line for each kind of store there is."""
 
 
-@pytest.fixture(params=STORES.values(), ids=STORES.keys())
+@pytest.fixture(params=list(STORES.values()), ids=list(STORES))
 def open_store(request: pytest.FixtureRequest) -> OpenStore:
     chosen: OpenStore = request.param
     return chosen

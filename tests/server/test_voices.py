@@ -29,7 +29,7 @@ def test_bots_in_the_audience_call_out_once_on_each_bundle(tmp_path: Path) -> No
         decision = ana.situation["decision"]
         for number in range(1, GRABS + 1):
             await ana.act({"type": "Grab", "pinch": 250 + number})
-            await ana.until(lambda client, calls=2 * number: len(happened(client, "CallMade")) >= calls)
+            await ana.until(lambda client, calls=2 * number: len(happened(client, "CallMade")) >= calls)  # type: ignore[misc]  # bound now
         called = ana.situation["view"]["calls"]
         assert Counter((call["seat"], call["attempt"]) for call in called) == {
             (seat, attempt): 1 for seat in (1, 2) for attempt in range(1, GRABS + 1)

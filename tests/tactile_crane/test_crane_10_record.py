@@ -17,6 +17,7 @@ def default(position, seat: int) -> str:
 
 
 def absent(position, seat: int) -> str | None:
+    assert GAME.absent_action is not None
     action = GAME.absent_action(position.view(seat))
     return None if action is None else GAME.codec.text(action)
 

@@ -1,6 +1,6 @@
 """RULES.md 9: who knows what, and what may be imagined from it."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import islice
 from random import Random
 
@@ -176,7 +176,7 @@ COARSE = Hand(reach=40, gain=300, feel=250, look=150, slip=FingerSlip(150, 150, 
 def exact_posterior(hand: Hand, felt: list[tuple[int, int]], deck: int) -> dict[int, float]:
     """What the last bundle holds given all feelings, by summing over a fine grid of gains and all slips."""
     slips = lognormal_table(hand.slip.ring)
-    odds: Counter[int] = Counter()
+    odds: defaultdict[int, float] = defaultdict(float)
     for gain in lognormal_table(hand.gain)[8::64]:
         chances = []
         for pinch, feel in felt:
@@ -189,8 +189,8 @@ def exact_posterior(hand: Hand, felt: list[tuple[int, int]], deck: int) -> dict[
         before = 1.0
         for bundle in chances[:-1]:
             before *= sum(bundle.values())
-        for held, ways in chances[-1].items():
-            odds[held] += before * ways
+        for held, ways_to_hold in chances[-1].items():
+            odds[held] += before * ways_to_hold
     total = sum(odds.values())
     return {held: ways / total for held, ways in odds.items()}
 

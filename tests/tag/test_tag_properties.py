@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from tag_matches import random_match, random_options
@@ -41,7 +41,8 @@ def test_every_match_ends_by_the_rules_and_loses_no_card(seats, seed):
     rng = Random(seed * 10 + seats)
     options = random_options(seats, rng)
     everything = GAME.pieces(GAME.initial(options, seats, GAME.newest_version))
-    assert everything == {**dict(zip(KINDS, options.deck.counts, strict=True)), "IT": 1}
+    of_the_deck: dict[Any, int] = dict(zip(KINDS, options.deck.counts, strict=True))
+    assert everything == {**of_the_deck, "IT": 1}
     entries = list(random_match(options, seats, rng))
     assert len(entries) <= GAME.longest(options, seats)
     for entry in entries:

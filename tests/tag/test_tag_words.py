@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 from unicodedata import east_asian_width
 
 import msgspec
@@ -31,7 +31,7 @@ def words(language: str, seats: int = 0, listener: Viewer = SPECTATOR) -> Words:
     return words_of(GAME.words, language=language, names=[f"P{number}" for number in range(seats)], listener=listener)
 
 
-def sentences(entry: object) -> list[str]:
+def sentences(entry: Any) -> list[str]:
     if isinstance(entry, str):
         return [entry]
     parts = entry.values() if isinstance(entry, dict) else entry

@@ -176,7 +176,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for folder, files in ((chosen.json, json_files), (chosen.typescript, typescript_files)):
         if folder is None:
             continue
-        for path, text in files().items():
+        made = files()
+        # Of a game that is gone or was renamed.
+        for left_over in sorted(set((folder / "games").glob("*")) - {folder / path for path in made}):
+            stale.append(left_over)
+            if not chosen.check:
+                left_over.unlink()
+        for path, text in made.items():
             file = folder / path
             if file.exists() and file.read_text(encoding="utf-8") == text:
                 continue
@@ -185,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(text, encoding="utf-8")
     for file in stale:
-        print(("stale: " if chosen.check else "written: ") + str(file))
+        print(("stale: " if chosen.check else "renewed: ") + str(file))
     return 1 if chosen.check and stale else 0
 
 
