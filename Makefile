@@ -11,7 +11,7 @@ WORKERS ?= auto
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt mutants bench clean
+.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt mutants bench docs dist release clean
 
 help: ## list these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,7 +35,7 @@ screenshots: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## pictures of all 
 test-page: $(STAMPS)/node_modules ## the tests of the page's parts
 	@$(NPM) run --silent test
 
-check: lint types layers check-page ## all checks that are not tests
+check: lint types layers check-page docs ## all checks that are not tests
 
 lint: $(STAMPS)/dev ## ruff: style and formatting
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -70,8 +70,17 @@ mutants: $(STAMPS)/dev ## small faults on purpose, resumable: does a test notice
 bench: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## all benchmarks
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
+docs: $(STAMPS)/dev ## the site of the docs into build/docs; a warning is an error
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -d build/doctrees docs build/docs
+
+dist: $(STAMPS)/dev ## build sdist and wheel, and try them in clean environments on every Python there is
+	@$(BIN)/python tools/release.py dist
+
+release: $(STAMPS)/dev ## make release VERSION=0.2.0: changelog, sdist and wheel tried as by dist, commit and tag
+	@$(BIN)/python tools/release.py release "$(VERSION)"
+
 clean: ## remove what make made
-	rm -rf web/node_modules src/touchwood/server/page .venv .uv $(STAMPS) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf web/node_modules src/touchwood/server/page .venv .uv $(STAMPS) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist
 
 # Stamp files: a step runs again only if what it was made from has changed.
 $(STAMPS)/uv:

@@ -12,6 +12,8 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from touchwood.core.seats import Seat
 
+__all__ = ["Bot", "Interjector", "Thinker"]
+
 S = TypeVar("S")
 V = TypeVar("V")
 A = TypeVar("A")

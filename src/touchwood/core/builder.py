@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
+__all__ = ["Builder", "build_at_random"]
+
 O = TypeVar("O")  # noqa: E741  # the options of the game, its view, its action; C is a choice
 V = TypeVar("V")
 A = TypeVar("A")

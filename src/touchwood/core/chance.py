@@ -14,6 +14,19 @@ from typing import TypeAlias
 
 from touchwood.core.values import Tagged
 
+__all__ = [
+    "Below",
+    "Chance",
+    "Outcome",
+    "Shuffle",
+    "Uniform",
+    "WeightedChoice",
+    "draw",
+    "is_possible",
+    "odds",
+    "total_weight",
+]
+
 Outcome: TypeAlias = int | tuple[int, ...]
 """An index (weighted choice), a number (uniform) or the order of things (shuffle)."""
 

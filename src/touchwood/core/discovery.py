@@ -14,6 +14,8 @@ from importlib.metadata import EntryPoint, entry_points
 from touchwood.core.game import AnyGame, Game
 from touchwood.core.refusals import Problem
 
+__all__ = ["all_games", "find_game", "game_names"]
+
 _HOME = "touchwood.games"
 
 

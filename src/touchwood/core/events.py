@@ -11,6 +11,21 @@ import msgspec
 
 from touchwood.core.seats import Seat, Spectator, Viewer
 
+__all__ = [
+    "EVERYONE",
+    "AllBut",
+    "Audience",
+    "Everyone",
+    "Only",
+    "Told",
+    "heard_by",
+    "hears",
+    "to_all_but",
+    "to_everyone",
+    "to_only",
+    "to_seats",
+]
+
 E = TypeVar("E")
 
 

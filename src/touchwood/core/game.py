@@ -47,6 +47,8 @@ from touchwood.core.review import Reviewer
 from touchwood.core.seats import Seat, Viewer
 from touchwood.core.words import Words
 
+__all__ = ["CHANCE", "OVER", "AnyGame", "Codec", "Game", "Nobody", "Step", "Waiting"]
+
 O = TypeVar("O")  # noqa: E741  # options, state, action, event, view: the five types of a game
 S = TypeVar("S")
 A = TypeVar("A")

@@ -13,6 +13,8 @@ import msgspec
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import Problem
 
+__all__ = ["options_from_mapping", "options_from_pairs"]
+
 
 def options_from_pairs(game: AnyGame, pairs: Iterable[str], seats: int) -> Any:
     """The game's options; a `Problem` names the option that is wrong and what it may be."""

@@ -12,6 +12,8 @@ import msgspec
 
 from touchwood.core.values import Value
 
+__all__ = ["Fact", "Problem", "Refusal", "Refused"]
+
 Fact: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
 
 

@@ -12,6 +12,8 @@ import msgspec
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 
+__all__ = ["Judgement", "Review", "Reviewer"]
+
 
 class Judgement(Value, frozen=True):
     """One choice, judged by what its seat could know then."""

@@ -3,6 +3,8 @@
 from enum import Enum
 from typing import Final, NewType, TypeAlias
 
+__all__ = ["SPECTATOR", "Seat", "Spectator", "Viewer", "all_seats", "clockwise_from"]
+
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise."""
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+__all__ = ["Tagged", "Value", "canonical_json", "from_json", "sha256", "type_name"]
+
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An immutable value: options, a state, a view, or a part of one.

@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from touchwood.core.seats import Seat, all_seats
 
+__all__ = ["shares_of"]
+
 
 def shares_of(winners: Collection[Seat], seats: int) -> tuple[Fraction, ...]:
     """Each seat's share of the win, alike for all who have won: what `Game.returns` gives in most games."""

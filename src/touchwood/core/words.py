@@ -32,6 +32,8 @@ from touchwood.core.refusals import Problem, Refusal
 from touchwood.core.seats import SPECTATOR, Viewer
 from touchwood.core.values import type_name
 
+__all__ = ["Section", "Sentence", "Words", "languages", "words_of"]
+
 Sentence: TypeAlias = str | list[str] | dict[str, Any]
 Section: TypeAlias = Mapping[str, Sentence]
 
