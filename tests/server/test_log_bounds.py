@@ -122,7 +122,8 @@ def test_bounds_do_not_tell_of_what_others_do_in_secret() -> None:
     """A sealed answer is a line of the log, but neither a message of mine nor anything I heard."""
     sitting = Sitting("tag", settings=Settings()).start()
     allowance = Allowance(replace(NO_HURRY, lines_a_seat=8, events_a_table=10**6))
-    mine = sitting.token_hash("Ana")
+    mine, (asked,) = sitting.token_hash("Ana"), sitting.play.asked_at
+    secret = sitting.random_action(asked, Random(1))
 
     def refusal() -> str | None:
         try:
@@ -135,7 +136,7 @@ def test_bounds_do_not_tell_of_what_others_do_in_secret() -> None:
         sitting.say(0, protocol.Lock, sitting.table.n % 2 == 0)
         before = refusal()
         for _ in range(5):
-            sitting.keep(just(log.AnswerSealed(1, Mover.PERSON, {"type": "Pass"})), sender="other", message_id="x")
+            sitting.keep(just(log.AnswerSealed(1, Mover.PERSON, secret)), sender="other", message_id="x")
         assert refusal() == before
 
 
