@@ -17,6 +17,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.server.memory_store import MemoryStore
+from tests.server.running import NO_HURRY
 from tests.server.sitting import CODE, NAMES, TABLE, Sitting, games_under_test
 from tests.server.toys import PEBBLES, offered
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
@@ -52,7 +53,9 @@ class World:
     def __init__(self, sitting: Sitting, other_state: Any | None = None) -> None:
         store = MemoryStore()
         store.tables[TABLE] = StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines))
-        self.services = Services(store=store, thinking=OwnThread(), metrics=Metrics(), clock=StandingClock())
+        self.services = Services(
+            store=store, thinking=OwnThread(), metrics=Metrics(), clock=StandingClock(), limits=NO_HURRY
+        )
         table = sitting.reloaded()
         assert table.play is not None
         if other_state is not None:

@@ -78,6 +78,7 @@ _STATUS: Final = {
     "match_not_over": 409,
     "record_rules_version": 409,
     "table_unreadable": 409,
+    "log_full": 409,
     "look_back_failed": 503,
     "store_full": 503,
     "store_locked": 503,

@@ -46,6 +46,16 @@ class Limits:
     unreadable_messages: Annotated[int, Meta(description="from one device; then it is sent away", ge=1)] = 20
     talk_a_second: Annotated[float, Meta(description="lines of talk from one seat, over time", gt=0)] = 0.5
     talk_at_once: Annotated[int, Meta(description="lines of talk from one seat, in one burst", ge=1)] = 5
+    other_lines_a_second: Annotated[
+        float, Meta(description="whatever else of one seat is no move that it is asked for, over time", gt=0)
+    ] = 1.0
+    other_lines_at_once: Annotated[int, Meta(description="the same in one burst", ge=1)] = 30
+    lines_a_seat: Annotated[
+        int, Meta(description="messages of one seat that a table keeps; the last quarter for moves only", ge=100)
+    ] = 4_000
+    events_a_table: Annotated[
+        int, Meta(description="what a table tells everybody; then it rests, and the group goes on at a new one", ge=100)
+    ] = 20_000
     sockets_an_address: Annotated[
         int, Meta(description="devices at tables from one address; raise it for a school or a club behind one", ge=1)
     ] = 64

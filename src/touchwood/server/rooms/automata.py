@@ -62,6 +62,8 @@ class Automata:
     # -- Time -------------------------------------------------------------------------------------------------------
     def _next_due(self) -> tuple[int, Due] | None:
         room = self._room
+        if room.is_full:
+            return None
         upcoming = deadlines(room.table, room.presence, grace_ms=room.services.grace_ms)
         return min(upcoming, key=itemgetter(0), default=None)
 
@@ -152,10 +154,15 @@ class Automata:
                 self._thinking[seat] = (decision, self._room.spawn(self._think(seat, decision)))
         self._wake_interjectors()
 
+    def _is_at_rest(self, play: Play) -> bool:
+        """Nobody is to move: with nobody there the table rests too."""
+        room = self._room
+        return play.is_over or room.table.seating.is_paused or not room.connections or room.is_full
+
     def _bots_asked(self) -> dict[int, int]:
-        """The seats a bot must decide for now, and their decisions. With nobody there the table rests."""
+        """The seats a bot must decide for now, and their decisions."""
         table, play = self._room.table, self._room.table.play
-        if play is None or play.is_over or table.seating.is_paused or not self._room.connections:
+        if play is None or self._is_at_rest(play):
             return {}
         return {
             seat: play.decision[seat]
@@ -252,7 +259,7 @@ class Automata:
     def _wake_interjectors(self) -> None:
         """Bots that may act though nobody waits for them get one thought after each entry."""
         table, play = self._room.table, self._room.table.play
-        if play is None or play.is_over or table.seating.is_paused or not self._room.connections:
+        if play is None or self._is_at_rest(play):
             return
         for seat in play.game.may_act(play.position.state):
             if seat in play.asked_at or not table.seating.is_automatic(seat):

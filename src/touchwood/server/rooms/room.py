@@ -15,8 +15,8 @@ import msgspec
 from touchwood.core.refusals import Problem, Refusal, Refused
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.server import protocol
-from touchwood.server.limits import Bucket
 from touchwood.server.protocol import Close, FromSeat, Phase, Watching
+from touchwood.server.rooms.allowance import Allowance
 from touchwood.server.rooms.automata import Automata
 from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.news import Attendance, News
@@ -64,7 +64,7 @@ class Room:
         self._left_at: dict[str, int] = {}
         self._back_at: dict[str, int] = {}
         self._attendance: Attendance | None = None
-        self._talk: dict[str, Bucket] = {}
+        self._allowance = Allowance(services.limits)
         self._turn = Turn()
         self._tasks: set[asyncio.Task[None]] = set()
         self.automata = Automata(self)
@@ -118,7 +118,7 @@ class Room:
                 self._back_at[connection.token_hash] = self.services.clock.now()
             self.connections.add(connection)
             self._attendance = None
-            if viewer is not SPECTATOR and self.table.seating.seats[viewer].is_kept:
+            if viewer is not SPECTATOR and self.table.seating.seats[viewer].is_kept and not self.is_full:
                 # If it cannot be stored now, the seat is given back with its next message.
                 with suppress(Unavailable):
                     await self._store(just(log.GivenBack(viewer)))
@@ -214,8 +214,7 @@ class Room:
         assert token_hash is not None, "who has a seat has a token"
         if self.table.knows_message(token_hash, message.id):
             return NOTHING
-        if isinstance(message, protocol.Talk) and not self._may_talk(token_hash):
-            raise Problem("too_many")
+        self._allowance.check(self.table, seat, token_hash, message)
         plan = decide(self.table, seat, message, self.services.clock.now())
         return [Planned(log.GivenBack(seat)), *plan] if self.table.seating.seats[seat].is_kept else plan
 
@@ -246,10 +245,6 @@ class Room:
     def _reply(self, connection: Connection, answer: protocol.FromServer) -> None:
         connection.reply(answer, after=self.update_for(connection) if connection.can_be_written_to else None)
 
-    def _may_talk(self, token_hash: str) -> bool:
-        limits, now = self.services.limits, time.monotonic()
-        bucket = self._talk.setdefault(token_hash, Bucket(limits.talk_a_second, limits.talk_at_once, now))
-        return bucket.take(now)
 
     def _refusal(
         self, connection: Connection, message_id: str, why: Refused | Problem | Unavailable
@@ -278,6 +273,7 @@ class Room:
     async def join(self, wanted: protocol.JoinTable, token_hash: str) -> int:
         """A newcomer's seat."""
         async with self._turn:
+            self._allowance.check_newcomer(self.table)
             plan, seat = join(self.table, wanted, token_hash)
             self._left_at[token_hash] = self.services.clock.now()
             await self._store(plan)
@@ -365,6 +361,11 @@ class Room:
         self.automata.stop()
         for connection in self.connections:
             connection.close(code)
+
+    @property
+    def is_full(self) -> bool:
+        """The log has reached its bound: clocks and bots rest, and people are told so."""
+        return self._allowance.is_full(self.table)
 
     @property
     def idle_ms(self) -> int:

@@ -4,7 +4,7 @@ What a line leads to (who sits where, the position, what each viewer hears) depe
 else, so a table read back from the store is the table that was.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Generator, Iterable
 from typing import Final
 
@@ -49,6 +49,7 @@ class Table:
         "seed",
         "streams",
         "version",
+        "written",
     )
 
     def __init__(self, table: str, code: str, seed: bytes, first: LogLine) -> None:
@@ -63,6 +64,8 @@ class Table:
         self.play: Play | None = None
         self.streams: dict[Viewer, Stream] = {SPECTATOR: Stream()}
         self.hushed: dict[Viewer, Hush] = {}
+        self.written: Counter[str] = Counter()
+        """By token hash: how many messages led to lines."""
         self._ids: dict[str, deque[str]] = {}
         self._paused_at: int | None = None
         self._paused_for = 0
@@ -121,6 +124,7 @@ class Table:
             if line.sender not in self._ids:
                 self._ids[line.sender] = deque(maxlen=REMEMBERED_IDS)
             self._ids[line.sender].append(line.id)
+            self.written[line.sender] += 1
         if isinstance(entry, log.GameLine):
             assert applied is not None, "a line of the match is applied by the match"
             self._take_game_line(applied, line.at)

@@ -1,0 +1,66 @@
+"""How much people may have written down at a table. A log is read whole when a table is loaded, so it has a bound; and
+what is no move of somebody who is asked to move (talk, a mute, a take-back, a changed pick) has a pace, and the last
+part of what a seat may write is closed to it, so that a match can always be played to its end.
+
+All of it goes by what the one who is refused knows anyway: its own messages, and what everybody heard. A bound of all
+lines would tell, to whoever comes close to it, when somebody else sealed a choice.
+"""
+
+import time
+from typing import Final
+
+from touchwood.core.refusals import Problem
+from touchwood.core.seats import SPECTATOR
+from touchwood.server import protocol
+from touchwood.server.limits import Bucket, Limits
+from touchwood.server.protocol import FromSeat
+from touchwood.server.table.table import Table
+
+NOT_FOR_MOVES: Final = 0.75
+"""Of what may be written; the rest is for moves only."""
+
+
+def is_move(table: Table, seat: int, message: FromSeat) -> bool:
+    """Whether the match waits for this: a choice of a seat that is asked, and has not answered yet."""
+    play = table.play
+    return isinstance(message, protocol.Act) and play is not None and seat in play.asked_at and seat not in play.sealed
+
+
+class Allowance:
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._talk: dict[str, Bucket] = {}
+        self._others: dict[str, Bucket] = {}
+
+    def is_full(self, table: Table) -> bool:
+        """The table rests: nothing more happens by itself, and nobody is let in."""
+        return table.streams[SPECTATOR].k >= self._limits.events_a_table
+
+    def is_free(self, table: Table, seat: int, token_hash: str, message: FromSeat) -> bool:
+        """A move that may be written down, whatever else was."""
+        has_room = not self.is_full(table) and table.written[token_hash] < self._limits.lines_a_seat
+        return has_room and is_move(table, seat, message)
+
+    def check(self, table: Table, seat: int, token_hash: str, message: FromSeat) -> None:
+        """Raises `Problem`."""
+        limits, now = self._limits, time.monotonic()
+        if isinstance(message, protocol.Leave):
+            # Nobody is held.
+            return
+        if self.is_free(table, seat, token_hash, message):
+            return
+        if self.is_full(table) or table.written[token_hash] >= limits.lines_a_seat * NOT_FOR_MOVES:
+            raise Problem("log_full")
+        if isinstance(message, protocol.Talk):
+            bucket = self._talk.setdefault(token_hash, Bucket(limits.talk_a_second, limits.talk_at_once, now))
+        else:
+            bucket = self._others.setdefault(
+                token_hash, Bucket(limits.other_lines_a_second, limits.other_lines_at_once, now)
+            )
+        if not bucket.take(now):
+            raise Problem("too_many")
+
+    def check_newcomer(self, table: Table) -> None:
+        """Raises `Problem`."""
+        if self.is_full(table):
+            raise Problem("log_full")

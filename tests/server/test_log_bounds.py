@@ -1,0 +1,198 @@
+"""A table's log has a bound, and what is no move has a pace; a long log is read while others play."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.server.memory_store import MemoryStore
+from tests.server.players import build, play_all
+from tests.server.running import NO_HURRY, quick_settings, serving
+from tests.server.sitting import CODE, TABLE, Sitting
+from tests.server.test_absence import log_of
+from tests.server.wire import Client, seat_all
+from touchwood.core.refusals import Problem
+from touchwood.match.record import Mover
+from touchwood.server import protocol, slices
+from touchwood.server.bots import OwnThread, Tempo
+from touchwood.server.clocks import FastClock
+from touchwood.server.limits import Limits
+from touchwood.server.metrics import Metrics
+from touchwood.server.protocol import CreateTable, JoinTable, Settings
+from touchwood.server.rooms.allowance import Allowance
+from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.house import House
+from touchwood.server.rooms.reading import read_table
+from touchwood.server.rooms.services import Services
+from touchwood.server.store.interface import StoredTable
+from touchwood.server.table import log
+from touchwood.server.table.decisions import just
+from touchwood.server.table.log import hash_of_token
+
+
+def at(data: Path, limits: Limits) -> Any:
+    return serving(quick_settings(data, limits=limits))
+
+
+def test_what_is_no_move_is_slowed_down_and_the_match_is_not(tmp_path: Path) -> None:
+    async def run(address: str) -> str:
+        ana, bo = await seat_all(address, "tag", ["Ana", "Bo"])
+        await ana.do("Start")
+        answers = [await ana.ask("Mute", seat=1, muted=number % 2 == 0) for number in range(20)]
+        codes = [answer.get("code") for answer in answers]
+        # Starting was one, too.
+        assert codes == [None] * 9 + ["too_many"] * 11
+        await ana.do("Talk", text="talk has a pace of its own")
+        await play_all([ana, bo], seed=3)
+        await asyncio.gather(ana.close(), bo.close())
+        return ana.table_id
+
+    with at(tmp_path, replace(NO_HURRY, other_lines_a_second=0.0, other_lines_at_once=10)) as address:
+        table = asyncio.run(run(address))
+    assert sum(type(line.entry).__name__ == "MuteSet" for line in log_of(tmp_path, table)) == 9
+
+
+def test_a_sealed_answer_changed_again_and_again_is_slowed_down_too(tmp_path: Path) -> None:
+    async def run(address: str) -> None:
+        clients = await seat_all(address, "point_a_pile", ["Ana", "Bo", "Cy"])
+        await clients[0].do("Start")
+        await asyncio.gather(*(client.until(lambda c: c.situation) for client in clients))
+        (asked,) = [client for client in clients if client.is_asked]
+        # Whoever lays piles goes first; then all point, and may move their finger until the last one is down.
+        (layout,) = asked.situation["builders"]
+        await asked.act(await build(asked, layout, Random(1)))
+        await clients[1].until(lambda client: client.is_asked)
+        answers = []
+        for _ in range(12):
+            decision, action = clients[1].situation["decision"], clients[1].situation["legal"][0]["action"]
+            answers.append(await clients[1].act(action, decision=decision))
+            await asyncio.sleep(0)
+        codes = [answer.get("code") for answer in answers]
+        assert codes.count("too_many") >= 5
+        await asyncio.gather(*(client.close() for client in clients))
+
+    with at(tmp_path, replace(NO_HURRY, other_lines_a_second=0.0, other_lines_at_once=4)) as address:
+        asyncio.run(run(address))
+
+
+def test_the_last_quarter_of_what_a_seat_may_write_is_for_moves_and_the_match_ends(tmp_path: Path) -> None:
+    async def run(address: str) -> None:
+        ana, bo = await seat_all(address, "cant_touch_this", ["Ana", "Bo"])
+        await ana.do("Start")
+        said = 0
+        while (answer := await bo.ask("Talk", text="on and on"))["type"] == "Accepted":
+            said += 1
+        assert said == 75
+        assert answer["code"] == "log_full"
+        assert "new one" in answer["sentence"]
+        await ana.do("Talk", text="I have said nothing yet")
+        await asyncio.gather(ana.close(), bo.close())
+
+    with at(tmp_path, replace(NO_HURRY, lines_a_seat=100)) as address:
+        asyncio.run(run(address))
+
+
+def test_what_a_seat_has_written_is_counted_over_restarts_and_moves_are_still_made(tmp_path: Path) -> None:
+    limits = replace(NO_HURRY, lines_a_seat=100)
+
+    async def fill(address: str) -> list[Client]:
+        clients = await seat_all(address, "cant_touch_this", ["Ana", "Bo"])
+        await clients[0].do("Start")
+        for number in range(75):
+            await clients[1].do("Talk", text=f"{number}")
+        await asyncio.gather(*(client.close() for client in clients))
+        return clients
+
+    async def go_on(address: str, before: list[Client]) -> None:
+        ana, bo = [await Client(address, client.table_id, client.token).open() for client in before]
+        assert (await bo.ask("Talk", text="one more"))["code"] == "log_full"
+        await play_all([ana, bo], seed=1)
+        await asyncio.gather(ana.close(), bo.close())
+
+    with at(tmp_path, limits) as address:
+        before = asyncio.run(fill(address))
+    with at(tmp_path, limits) as address:
+        asyncio.run(go_on(address, before))
+
+
+def test_bounds_do_not_tell_of_what_others_do_in_secret() -> None:
+    """A sealed answer is a line of the log, but neither a message of mine nor anything I heard."""
+    sitting = Sitting("tag", settings=Settings()).start()
+    allowance = Allowance(replace(NO_HURRY, lines_a_seat=8, events_a_table=10**6))
+    mine, (asked,) = sitting.token_hash("Ana"), sitting.play.asked_at
+    secret = sitting.random_action(asked, Random(1))
+
+    def refusal() -> str | None:
+        try:
+            allowance.check(sitting.table, 0, mine, protocol.Pause("p", paused=True))
+        except Problem as problem:
+            return problem.code
+        return None
+
+    while refusal() is None:
+        sitting.say(0, protocol.Lock, sitting.table.n % 2 == 0)
+        before = refusal()
+        for _ in range(5):
+            sitting.keep(just(log.AnswerSealed(1, Mover.PERSON, secret)), sender="other", message_id="x")
+        assert refusal() == before
+
+
+def test_a_table_whose_log_is_full_rests_and_people_can_still_leave() -> None:
+    async def run() -> None:
+        services = Services(
+            store=MemoryStore(),
+            thinking=OwnThread(),
+            metrics=Metrics(),
+            limits=replace(NO_HURRY, events_a_table=40),
+            tempo=Tempo(0, 0, 0),
+            clock=FastClock(1_000),
+        )
+        house = House(services)
+        seated = await house.create(CreateTable("tag", "Ana", bots=("random",), settings=Settings(clock_seconds=5)))
+        room = await house.room(seated.table)
+        assert room is not None
+        ana = Connection(hash_of_token(seated.token), "en")
+        await room.attend(ana, None)
+        await room.intend(ana, protocol.Start("start"))
+        # Bot and clock play it.
+        while not room.is_full:
+            await asyncio.sleep(0.001)
+        assert room.automata._next_due() is None
+        assert room.automata._bots_asked() == {}
+        written = room.table.n
+        for message in (protocol.Talk("talk", "hello?"), protocol.Pause("pause", True)):
+            await room.intend(ana, message)
+            assert b'"log_full"' in ana.replies.pop()
+        with pytest.raises(Problem, match="log_full"):
+            await house.join(seated.code, JoinTable("Bo"))
+        assert room.table.n == written
+        await room.intend(ana, protocol.Leave("leave"))
+        assert room.table.n == written + 1
+        room.drop()
+        services.thinking.close()
+
+    asyncio.run(run())
+
+
+def test_a_long_log_is_read_while_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = 300
+    sitting = Sitting("tag").start()
+    for number in range(lines):
+        sitting.say(0, protocol.Mute, 1, number % 2 == 0)
+    stored = StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines))
+    monkeypatch.setattr(slices, "SLICE_SECONDS", 0.0)
+    turns = 0
+
+    async def run() -> None:
+        nonlocal turns
+        reading = asyncio.ensure_future(read_table(stored))
+        while not reading.done():
+            turns += 1
+            await asyncio.sleep(0)
+        assert (await reading).n == len(sitting.lines)
+
+    asyncio.run(run())
+    assert turns > lines
