@@ -28,7 +28,7 @@ def twin_for(run: Run) -> Twin | None:
     """None if there is no twin for these options. Interpreted: that compiled functions do the same is numba's promise,
     which `lockstep` tests in each game's own tests and in the soak."""
     kernel, players = run.game.kernel, run.scenario.players
-    if kernel is None or not kernel.covers(run.options, players, run.game.rules_version):
+    if kernel is None or not kernel.covers(run.options, players, run.version):
         return None
     return interpreted(kernel, run.options, players)
 

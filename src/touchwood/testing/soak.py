@@ -112,9 +112,10 @@ def walk_twin_in_step(game: str, plans: Path, number: int) -> Counter[str]:
     for place, scenario in enumerate(scenarios):
         matches = MATCHES_A_CHUNK // len(scenarios) + (place < MATCHES_A_CHUNK % len(scenarios))
         seeded = msgspec.structs.replace(scenario, seed=1000 + number, matches=matches)
-        twin = twin_of(found, seeded.options_of(found), seeded.players, found.rules_version)
+        run = Run(found, seeded)
+        twin = twin_of(found, run.options, seeded.players, run.version)
         if twin is not None and matches:
-            tally.update(matches=matches, moves=lockstep(Run(found, seeded), twin))
+            tally.update(matches=matches, moves=lockstep(run, twin))
         else:
             tally.update(not_covered=matches)
     return tally
