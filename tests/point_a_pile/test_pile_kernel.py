@@ -56,7 +56,7 @@ def scenarios(players: int) -> list[Scenario]:
 def any_twin(run: Run) -> Twin:
     """Compiled, where numba is."""
     players = run.scenario.players
-    return twin_of(GAME, run.options, players, GAME.rules_version) or interpreted(KERNEL, run.options, players)
+    return twin_of(GAME, run.options, players, GAME.newest_version) or interpreted(KERNEL, run.options, players)
 
 
 def test_compiled_it_keeps_step():

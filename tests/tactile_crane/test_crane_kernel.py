@@ -29,7 +29,7 @@ from touchwood.testing.kernels import compare_position
 
 def any_twin(options: Options, seats: int) -> Twin:
     """Compiled, where numba is."""
-    return twin_of(GAME, options, seats, GAME.rules_version) or interpreted(KERNEL, options, seats)
+    return twin_of(GAME, options, seats, GAME.newest_version) or interpreted(KERNEL, options, seats)
 
 
 def test_compiled_it_keeps_step_under_any_options():
@@ -41,7 +41,7 @@ def test_compiled_it_keeps_step_under_any_options():
         for _ in range(8):
             options = random_options(seats, rng)
             twin, run = any_twin(options, seats), Run(GAME, Scenario(name="any", players=seats))
-            row = twin.pack(GAME.initial(options, seats))
+            row = twin.pack(GAME.initial(options, seats, GAME.newest_version))
             for entry in random_match(options, seats, rng):
                 compare_position(run, twin, row, entry.before)
                 if entry.seat is None:
@@ -64,7 +64,7 @@ def test_wide_sigmas_and_endless_patience_are_not_covered():
 # -- Worlds ---------------------------------------------------------------------------------------------------------
 def held_after(seats: int, pinches: tuple[int, ...], rng: Random) -> State:
     """A turn in which the challenger, seat 0, has grabbed so often and holds the last bundle."""
-    state = GAME.initial(Options(first=Seat(0)), seats)
+    state = GAME.initial(Options(first=Seat(0)), seats, GAME.newest_version)
     todo: list[Any] = [CloseEyes(), *[PlaceBet(Bet.LOW)] * (seats - 1)]
     for pinch in pinches:
         todo += [Grab(pinch), Release()]

@@ -101,6 +101,10 @@ class Twin:
         count = self.functions["encode"](self.tables, row, seat, self._seen)
         return [int(number) for number in self._seen[:count]]
 
+    def play_randomly(self, row: Numbers, rng: Numbers, most: int = 1 << 30) -> int:
+        """On from here by any legal choices, to the end or for so many; gives how many were made."""
+        return int(self.functions["play_randomly"](self.tables, row, self.choices, self.weights, rng, most))
+
     # -- What a search is lent --------------------------------------------------------------------------------------
     @property
     def has_policy(self) -> bool:

@@ -61,7 +61,7 @@ class Job:
 
 
 def scenarios_of(game: str, plans: Path) -> tuple[Plan, tuple[Scenario, ...]]:
-    file = plans / game / "plan.json"
+    file = plans / f"{game}.json"
     plan = read_plan(file) if file.exists() else Plan()
     return plan, (*default_scenarios(find_game(game)), *plan.scenarios)
 
@@ -112,9 +112,10 @@ def walk_twin_in_step(game: str, plans: Path, number: int) -> Counter[str]:
     for place, scenario in enumerate(scenarios):
         matches = MATCHES_A_CHUNK // len(scenarios) + (place < MATCHES_A_CHUNK % len(scenarios))
         seeded = msgspec.structs.replace(scenario, seed=1000 + number, matches=matches)
-        twin = twin_of(found, seeded.options_of(found), seeded.players, seeded.version or found.newest_version)
+        run = Run(found, seeded)
+        twin = twin_of(found, run.options, seeded.players, run.version)
         if twin is not None and matches:
-            tally.update(matches=matches, moves=lockstep(Run(found, seeded), twin))
+            tally.update(matches=matches, moves=lockstep(run, twin))
         else:
             tally.update(not_covered=matches)
     return tally
@@ -210,7 +211,7 @@ def main() -> int:
     parser.add_argument("--state", type=Path, required=True, help="folder for what is done so far")
     parser.add_argument("--report", type=Path, required=True, help="file to write up the finished run in")
     parser.add_argument(
-        "--plans", type=Path, default=Path("tests"), help="folder with a folder a game, its plan.json in it"
+        "--plans", type=Path, default=Path("tests/testing/plans"), help="folder of the games' scenarios"
     )
     parser.add_argument("--matches", type=int, default=10_000, help="random matches a game")
     parser.add_argument("--positions", type=int, default=2_200, help="positions a game for the secrets check, at most")

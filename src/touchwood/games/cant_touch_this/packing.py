@@ -11,12 +11,13 @@ from touchwood.games.cant_touch_this.solver import kernel_score
 from touchwood.games.cant_touch_this.state import Phase, State, clips_in_all
 from touchwood.games.cant_touch_this.view import View, state_of
 
+COVERED_VERSIONS = (1,)
 _PHASES = tuple(Phase)
 _NUMBER_OF = {letter: number for number, letter in enumerate(SYMBOL_OF)}
 
 
 def covers(options: Options, seats: int, version: int) -> bool:
-    return True
+    return version in COVERED_VERSIONS
 
 
 def columns(options: Options, seats: int) -> int:

@@ -18,6 +18,8 @@ from touchwood.games.point_a_pile.rules.reach import CardPart, Part, PilePart
 from touchwood.games.point_a_pile.state import Cards, Phase, State
 from touchwood.games.point_a_pile.view import View
 
+COVERED_VERSIONS = (1, 2)
+"""The second one differs in what expansions do."""
 _PHASES = (Phase.FIRST, Phase.DRAW, Phase.LAYOUT, Phase.POINTING, Phase.SPLIT, Phase.OVER)
 _KINDS = (
     *(Kind.PLAIN, Kind.SCORE, Kind.COLOUR_MATCH, Kind.ALL_COLOURS, Kind.COLOUR_GROUP, Kind.COLOUR_COUNT),
@@ -28,8 +30,12 @@ _MOST_CARDS = 300
 
 def covers(options: Options, seats: int, version: int) -> bool:
     cards = card_list(options)
-    return all(cards[card].set is CardSet.BASE for card in deck_of(options)) and not (
-        options.point_a_police or options.complete_a_mission or options.dont_a_touchme or options.wait_a_minute
+    return (
+        version in COVERED_VERSIONS
+        and all(cards[card].set is CardSet.BASE for card in deck_of(options))
+        and not (
+            options.point_a_police or options.complete_a_mission or options.dont_a_touchme or options.wait_a_minute
+        )
     )
 
 

@@ -13,6 +13,8 @@ from touchwood.games.tactile_crane.quantiles import lognormal_table
 from touchwood.games.tactile_crane.state import Attempt, Phase, Player, State
 from touchwood.games.tactile_crane.view import SeenPlayer, View
 
+COVERED_VERSIONS = (1, 2)
+"""The second one differs in what the clock may do, which is no choice of a twin."""
 _PHASES, _BETS, _CALLS = tuple(Phase), tuple(Bet), tuple(CallKind)
 _PLACE_OF = {face: place for place, face in enumerate(FACES)}
 _MOST_PATIENCE = 20
@@ -21,7 +23,11 @@ _WIDEST_SIGMA = 1700
 
 
 def covers(options: Options, seats: int, version: int) -> bool:
-    return 0 < options.patience <= _MOST_PATIENCE and max(_sigmas(options.hand)) <= _WIDEST_SIGMA
+    return (
+        version in COVERED_VERSIONS
+        and 0 < options.patience <= _MOST_PATIENCE
+        and max(_sigmas(options.hand)) <= _WIDEST_SIGMA
+    )
 
 
 def _sigmas(hand: Hand) -> tuple[int, ...]:

@@ -9,11 +9,12 @@ from touchwood.games.tag.rules.cards import NUMBER_OF
 from touchwood.games.tag.state import KINDS, Counts, Kind, Phase, Player, State
 from touchwood.games.tag.view import SeenPlayer, View, unseen_cards
 
+COVERED_VERSIONS = (1, 2)
 _PHASES = tuple(Phase)
 
 
 def covers(options: Options, seats: int, version: int) -> bool:
-    return version == 1
+    return version in COVERED_VERSIONS
 
 
 def columns(options: Options, seats: int) -> int:
@@ -55,7 +56,7 @@ def _open_row(open_to_all: State | View, turn: int, deck: Counts) -> list[int]:
     row[kernel.DECK_SIZE] = sum(deck)
     row[kernel.DISCARD_SIZE] = len(open_to_all.discard)
     row[kernel.CARDS] = sum(options.deck.counts)
-    row[kernel.ASKS] = 1
+    row[kernel.ASKS] = open_to_all.rules_version == 1 or options.deck.Gool > 0
     row[kernel.GOOL_CHAIN] = options.gool_chain
     row[kernel.FROZEN_COUNT] = options.frozen_turns_count
     row[kernel.STALL_AFTER] = options.stall_after

@@ -1,32 +1,24 @@
-"""Matches of bots on the rules alone, and what to keep of them: the ground of `fit.py` and `measure.py`.
+"""Matches of bots on the rules alone, and what to keep of them: the ground of `fit.py` and `measure.py`."""
 
-The same order as at a table: a bot that is asked chooses, chance falls, and then those may speak who may act.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 from statistics import fmean
 
-from touchwood.core.chance import draw
-from touchwood.core.game import CHANCE, OVER, Step
+from touchwood.core.game import Step
+from touchwood.core.running import Watcher, play_unrecorded
 from touchwood.core.seats import Seat
-from touchwood.games.tactile_crane import rules
+from touchwood.games.tactile_crane import GAME
 from touchwood.games.tactile_crane.actions import Action, Lift
 from touchwood.games.tactile_crane.bots.players import CranePlayer
 from touchwood.games.tactile_crane.cards import Bet, Face, Result, result_of
 from touchwood.games.tactile_crane.events import BetPaid, Event, GrabTaken, JackpotShared, JackpotTaken
 from touchwood.games.tactile_crane.options import Options
 from touchwood.games.tactile_crane.rules.ending import returns
-from touchwood.games.tactile_crane.rules.legality import legal_actions, may_act, waiting_for
 from touchwood.games.tactile_crane.rules.turn import initial
-from touchwood.games.tactile_crane.rulings import VERSIONS
 from touchwood.games.tactile_crane.state import State
-from touchwood.games.tactile_crane.view import view
 
-Watcher = Callable[[State, Seat | None, Action | int, Step[State, Event]], None]
-"""Is shown every step: the state before it, who moved (None: chance), the move, and what came of it."""
 Z_95 = 1.96
 
 
@@ -34,37 +26,9 @@ def play(
     players: Sequence[CranePlayer], rng: Random, watch: Watcher | None = None, options: Options | None = None
 ) -> State:
     """A whole match; the state at its end."""
-    state = initial(options or Options(), len(players), VERSIONS[-1])
-    while (waiting := waiting_for(state)) is not OVER:
-        if waiting is CHANCE:
-            state = _fall(state, rng, watch)
-            continue
-        seat = waiting[0]
-        action = players[seat].choose(view(state, seat), legal_actions(state, seat), rng)
-        state = _do(state, seat, action, watch)
-        while waiting_for(state) is CHANCE:
-            state = _fall(state, rng, watch)
-        for free in may_act(state):
-            called = players[free].interject(view(state, free), legal_actions(state, free), rng)
-            if called is not None:
-                state = _do(state, free, called, watch)
-    return state
-
-
-def _do(state: State, seat: Seat, action: Action, watch: Watcher | None) -> State:
-    step = rules.apply(state, seat, action)
-    if watch is not None:
-        watch(state, seat, action, step)
-    return step.state
-
-
-def _fall(state: State, rng: Random, watch: Watcher | None) -> State:
-    outcome = draw(rules.chance(state), rng.randrange)
-    assert isinstance(outcome, int)
-    step = rules.apply_chance(state, outcome)
-    if watch is not None:
-        watch(state, None, outcome, step)
-    return step.state
+    state = initial(options or Options(), len(players), GAME.newest_version)
+    end: State = play_unrecorded(GAME, state, {Seat(seat): player for seat, player in enumerate(players)}, rng, watch)
+    return end
 
 
 # -- Turns ------------------------------------------------------------------------------------------------------------

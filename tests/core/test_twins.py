@@ -1,0 +1,77 @@
+"""Twins of all games: there is one for the newest rules, it is compiled once for all processes, and asking is cheap."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from touchwood.core.discovery import all_games
+from touchwood.core.linking import has_numba
+from touchwood.core.twin import interpreted, twin_of
+
+needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed: nothing is compiled")
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_every_game_has_a_twin_for_its_newest_rules_and_for_no_others(game: Any) -> None:
+    for seats in game.player_counts:
+        assert game.kernel.covers(game.options_type(), seats, game.newest_version)
+        assert not game.kernel.covers(game.options_type(), seats, 99)
+        assert twin_of(game, game.options_type(), seats, 99) is None
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_the_same_luck_plays_the_same_match_to_its_end(game: Any) -> None:
+    options, seats = game.options_type(), game.player_counts[-1]
+    twin = interpreted(game.kernel, options, seats)
+    ends = []
+    for seed in (1, 1, 2):
+        row, rng = twin.pack(game.initial(options, seats, game.newest_version)), twin.rng(seed)
+        assert twin.play_randomly(row, rng) > seats
+        ends.append(list(row))
+    assert ends[0] == ends[1] != ends[2]
+    assert sum(twin.shares(ends[2])) == pytest.approx(1)
+
+
+def run_python(code: str, **environment: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_asking_for_games_imports_neither_numba_nor_numpy() -> None:
+    run_python(
+        "import sys\n"
+        "from touchwood.core.discovery import all_games\n"
+        "assert all(game.kernel for game in all_games())\n"
+        "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules), 'imported too early'"
+    )
+
+
+def test_without_numba_there_is_no_twin() -> None:
+    run_python(
+        "import sys; sys.modules.update(numba=None, numpy=None)\n"
+        "from touchwood.core.twin import twin_of\n"
+        "from touchwood.games.tag import GAME\n"
+        "assert twin_of(GAME, GAME.options_type(), 2, 1) is None"
+    )
+
+
+@needs_numba
+def test_what_is_compiled_is_kept_for_other_processes(tmp_path: Path) -> None:
+    """Of the second process nothing is compiled any more: numba counts what it found."""
+    code = (
+        "from touchwood.core.twin import twin_of\n"
+        "from touchwood.games.cant_touch_this import GAME\n"
+        "options = GAME.options_type()\n"
+        "twin = twin_of(GAME, options, 2, 1)\n"
+        "twin.waiting(twin.pack(GAME.initial(options, 2, 1)))\n"
+        "stats = twin.functions['waiting'].stats\n"
+        "print(len(stats.cache_hits), len(stats.cache_misses))"
+    )
+    kept: dict[str, str] = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": ""}
+    assert run_python(code, **kept).split() == ["0", "1"]
+    assert run_python(code, **kept).split() == ["1", "0"]
