@@ -113,6 +113,15 @@ class Phone:
     def text(self, text: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_text(text)
 
+    def toast(self, text: str) -> Locator:
+        """Short words that come and go, as they are seen."""
+        return self.page.locator("[data-toasts]").get_by_text(text)
+
+    @property
+    def aloud(self) -> Locator:
+        """What a screen reader was given to say."""
+        return self.page.locator("[aria-live] p")
+
     @property
     def is_asked(self) -> bool:
         return bool(YOUR_TURN.match(self.page.title()))

@@ -246,7 +246,7 @@ def test_over_plain_http_the_link_to_watch_is_copied_out_of_a_sheet(at_home: Pho
     phone.tap("Open a table")
     phone.tap("Menu")
     phone.tap("Link to watch")
-    expect(phone.sheet("Table").get_by_role("status")).to_have_text("The link is copied.")
+    expect(phone.toast("The link is copied.")).to_be_visible()
     phone.close_sheet()
     phone.tap("Talk")
     phone.page.get_by_label("Say something").focus()

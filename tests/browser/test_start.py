@@ -73,7 +73,7 @@ def test_options_that_cannot_be_played_are_said_and_stay_to_be_changed(phones: P
     sheet = phone.sheet("Options of the game")
     sheet.get_by_label("Columns").fill("5")
     phone.tap("Save")
-    expect(sheet.get_by_role("status")).to_contain_text("The cards of the deck have 6 columns")
+    expect(sheet.locator(phone.aloud).last).to_contain_text("The cards of the deck have 6 columns")
     sheet.get_by_label("The card").select_option("random")
     phone.tap("Save")
     expect(sheet).to_have_count(0)

@@ -34,8 +34,8 @@ const RATE = { quick: 1.5, normal: 1.1, slow: 0.8 }
 const NOTICED = 120
 /** So many may wait one by one; what is beyond is drawn together. */
 const FLOOD = 4
-/** Old messages go, so that who walks through the page does not meet them. */
-const KEPT = 6
+/** Old messages go, so that who walks through the page does not meet them; in milliseconds. */
+const LASTS = 4000
 const SPOKEN: Record<Language, string> = { en: 'en-GB', ja: 'ja-JP' }
 
 class Announcer {
@@ -46,13 +46,24 @@ class Announcer {
   say(text: string, how: Partial<Omit<Message, 'text'>> = {}): void {
     const message: Message = { text: text.trim(), urgency: 'polite', covers: [], about: null, voice: null, ...how }
     if (message.text === '') return
-    if (message.about !== null) this.queue = this.queue.filter((other) => other.about !== message.about)
+    if (message.about !== null) this.withdraw(message.about)
     if (message.urgency === 'urgent') {
       const place = this.queue.findIndex((other) => other.urgency === 'polite')
       this.queue.splice(place < 0 ? this.queue.length : place, 0, message)
     } else this.queue.push(message)
     this.queue = drawnTogether(this.queue)
     this.timer ??= setTimeout(() => this.next())
+  }
+
+  /** What has not been said yet of this is no longer so. */
+  withdraw(about: string): void {
+    this.queue = this.queue.filter((message) => message.about !== about)
+  }
+
+  /** What was said is gone: whoever walks through the page finds none of it. */
+  forget(): void {
+    this.regions?.polite.replaceChildren()
+    this.regions?.urgent.replaceChildren()
   }
 
   /** Nothing more of what was to be said: the screen it belongs to is gone. */
@@ -92,7 +103,7 @@ class Announcer {
     node.textContent = text
     if (covers.length) node.dataset.covers = covers.join(' ')
     region.append(node)
-    while (region.childElementCount > KEPT) region.firstElementChild!.remove()
+    setTimeout(() => node.remove(), LASTS)
   }
 }
 
@@ -115,7 +126,7 @@ function drawnTogether(queue: Message[]): Message[] {
   while (drawn.length > FLOOD) {
     const place = drawn.findIndex((one, at) => {
       const other = drawn[at + 1]
-      return other !== undefined && one.voice === null && other.voice === null && one.urgency === other.urgency
+      return other !== undefined && isPlain(one) && isPlain(other) && one.urgency === other.urgency
     })
     if (place < 0) break
     const [one, other] = drawn.slice(place, place + 2) as [Message, Message]
@@ -123,6 +134,8 @@ function drawnTogether(queue: Message[]): Message[] {
   }
   return drawn
 }
+
+const isPlain = ({ voice, about }: Message): boolean => voice === null && about === null
 
 const synthesis = (): SpeechSynthesis | null => (typeof speechSynthesis === 'undefined' ? null : speechSynthesis)
 

@@ -68,9 +68,11 @@ export function tellStream(stream: Stream): void {
       untrack(() => {
         unsaid = unsaid.filter((each) => !now.includes(each))
         for (const message of messagesOf(now)) announcer.say(message.text, message)
-        if (question !== asked && question !== '') announcer.say(question)
+        if (question !== asked && question !== '') announcer.say(question, { about: 'question' })
         asked = question
       })
+    // A question that is no longer asked need not be heard.
+    if (question !== asked) announcer.withdraw('question')
     if (now.length === 0 && question === asked) return
     const timer = setTimeout(release, TOGETHER)
     return () => clearTimeout(timer)

@@ -9,17 +9,17 @@ import type { StreamEvent } from '../../src/protocol/protocol'
 const region = (politeness: string): Element => document.querySelector(`[aria-live=${politeness}]`)!
 const heard = (politeness = 'polite'): (string | null)[] => [...(region(politeness)?.children ?? [])].map((node) => node.textContent)
 const covered = (): string[] => [...document.querySelectorAll<HTMLElement>('[data-covers]')].map((node) => node.dataset.covers!)
-const later = () => vi.advanceTimersByTime(60_000)
+const later = (milliseconds = 3500) => vi.advanceTimersByTime(milliseconds)
 
 beforeEach(() => {
   vi.useFakeTimers()
   announcer.say('before')
-  later()
+  later(10_000)
   document.querySelectorAll('[aria-live] > *').forEach((node) => node.remove())
 })
 afterEach(() => {
   announcer.hush()
-  settings.set({ speech: 'calls', verbosity: 'normal', captions: false, sound: true })
+  settings.set({ pace: 'normal', speech: 'calls', verbosity: 'normal', captions: false, sound: true })
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -37,9 +37,14 @@ describe('the announcer', () => {
     announcer.say('two')
     vi.advanceTimersByTime(500)
     expect(heard()).toEqual(['one'])
-    later()
+    later(2000)
     expect(heard()).toEqual(['one', 'two'])
-    settings.set({ pace: 'normal' })
+  })
+
+  test('what was said a while ago is not met by who walks through the page', () => {
+    announcer.say('long ago')
+    later(10_000)
+    expect(heard()).toEqual([])
   })
 
   test('what is urgent overtakes what is polite', () => {
@@ -123,18 +128,20 @@ describe('who speaks', () => {
     settings.set({ speech: 'page' })
     expect(voices(0)).toEqual([])
     sayBoth()
+    expect(heard()).toHaveLength(2)
+    later(10_000)
     settings.set({ sound: false })
     const spoken = voices(1)
     sayBoth()
     expect(spoken).toEqual([])
-    expect(heard()).toHaveLength(4)
+    expect(heard()).toHaveLength(2)
   })
   test('what is heard is there to be read', () => {
     settings.set({ captions: true })
     announcer.say('Ana calls: Less!', { voice: 1 })
     vi.advanceTimersByTime(400)
     expect(captions.all.map(({ text }) => text)).toEqual(['Ana calls: Less!'])
-    later()
+    later(10_000)
     expect(captions.all).toEqual([])
   })
 })

@@ -80,6 +80,10 @@ export function tellEvent(told: Told, view: GameView | null, words: Words): stri
       return number === null ? null : words.label(`felt.${comparedWith(number, event.feel)}`)
     case 'BundleSeen':
       return number === null ? null : words.label(`looks.${comparedWith(number, event.look)}`, { number })
+    case 'CallMade':
+      return event.seat === words.listener ? null : words.label('page.spoken_call', { ...event })
+    case 'WordsCalled':
+      return event.seat === words.listener ? null : words.label('page.spoken_words', { ...event })
     case 'BetsOpened':
       return `${words.event(told)} ${betsTold(event.bets, words)}`
     case 'BetsRevealed':

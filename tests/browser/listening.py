@@ -1,0 +1,289 @@
+"""People who neither see the screen nor touch it: they have a keyboard, and hear what a screen reader gets.
+
+What they know is the accessibility tree as Chromium computes it (roles, names, states of what can be reached; whatever
+is under a sheet or inert is not in it) and what live regions say. They look at no element, no class, no picture.
+
+With `by_tab` Tab and Enter are the only keys: what a single switch can press.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tests.browser.phones import Phone, again_until
+
+# What is said is written down as it is said, with what it covers, whether a screen reader could get it, and whether the
+# player had closed eyes then.
+WRITTEN_DOWN = """(() => {
+  window.heard = []
+  const listen = () => new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const region = target.nodeType === 1 && target.closest('[aria-live], [role=status], [role=log], [role=alert]')
+      if (!region) continue
+      for (const node of addedNodes) {
+        const dialogs = document.querySelectorAll('dialog:modal')
+        const top = dialogs[dialogs.length - 1]
+        window.heard.push({
+          text: node.textContent,
+          covers: (node.dataset?.covers ?? '').split(' ').filter(Boolean).map(Number),
+          isReachable: region.closest('[inert], [hidden]') === null && (!top || top.contains(region)),
+          isOurs: region.hasAttribute('aria-live'),
+          isDark: document.querySelector('section[aria-label="Your eyes are closed"]') !== null,
+        })
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+  listen()
+})()"""
+
+# Whether the focus is on something, given the few frames it may take to find its next place.
+HAS_FOCUS = """async () => {
+  for (let frame = 0; frame < 20; frame++) {
+    await new Promise(requestAnimationFrame)
+    if (frame > 1 && document.activeElement !== document.body) return true
+  }
+  return false
+}"""
+GUARD = 320
+"""Milliseconds after a change in which the page takes no press for a move."""
+
+
+THE_END = "The end"
+
+
+@dataclass(frozen=True)
+class Node:
+    """Something in the accessibility tree."""
+
+    role: str
+    name: str
+    states: dict[str, Any]
+
+    @property
+    def can_be_pressed(self) -> bool:
+        return self.role in ("button", "slider", "checkbox", "switch") and not self.states.get("disabled", False)
+
+
+@dataclass
+class Listener:
+    """Somebody who plays by what they hear."""
+
+    phone: Phone
+    by_tab: bool = False
+    keys: list[str] = field(default_factory=list)
+    """All that was pressed."""
+    moves: Counter[int] = field(default_factory=Counter)
+    """How often a move took so many keys."""
+    lost: list[str] = field(default_factory=list)
+    """When the focus was on nothing."""
+    pressed_before: int = 0
+
+    # -- What is heard ----------------------------------------------------------------------------------------------
+    def tree(self) -> list[Node]:
+        session = self.phone.context.new_cdp_session(self.phone.page)
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        session.detach()
+        return [node(each) for each in nodes if not each.get("ignored")]
+
+    def here(self) -> Node:
+        """What has the focus; where the end is read out, its sheet."""
+        nodes = self.tree()
+        focused = [each for each in nodes if each.states.get("focused")]
+        end = [each for each in nodes if each.role == "dialog" and each.name == THE_END]
+        return (end or focused or [Node("nothing", "", {})])[-1]
+
+    def heard(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.phone.page.evaluate("window.heard")
+        return found
+
+    def said(self) -> list[str]:
+        return [each["text"] for each in self.heard()]
+
+    # -- What is pressed --------------------------------------------------------------------------------------------
+    def press(self, key: str) -> None:
+        page = self.phone.page
+        page.keyboard.press(key)
+        self.keys.append(key)
+        if not page.evaluate(HAS_FOCUS):
+            self.lost.append(f"after {self.keys[-3:]}")
+
+    def reach(self, wanted: str, *, most: int = 60) -> None:
+        """Tab until this is named."""
+        passed = []
+        for _ in range(most):
+            if re.search(wanted, self.here().name):
+                return
+            passed.append(self.here().name)
+            self.press("Tab")
+        raise AssertionError(f"{wanted} is not reached by Tab; on the way were {passed}")
+
+    def count_move(self) -> None:
+        """What was pressed since the last one was for one move."""
+        self.moves[len(self.keys) - self.pressed_before] += 1
+        self.pressed_before = len(self.keys)
+
+    def pause(self, milliseconds: float = 60) -> None:
+        self.phone.page.wait_for_timeout(milliseconds)
+
+
+def node(found: dict[str, Any]) -> Node:
+    states = {each["name"]: each["value"].get("value") for each in found.get("properties", [])}
+    return Node(found["role"].get("value", ""), found.get("name", {}).get("value", ""), states)
+
+
+class Way(Protocol):
+    """How somebody plays one game, choice by choice; `here` is what has the focus."""
+
+    def __call__(self, listener: Listener, here: Node) -> None: ...
+
+
+def play_listening(listener: Listener, choose: Way, *, seconds: float = 45.0) -> None:
+    """Chooses whenever there is something to choose, until the end is read out."""
+
+    phone = listener.phone
+    here = listener.here()
+
+    def step() -> None:
+        nonlocal here
+        acts = len(phone.acts())
+        before, here = here, listener.here()
+        if not here.can_be_pressed or phone.is_waiting():
+            return listener.pause()
+        # Whoever hears waits until it is said.
+        if here != before:
+            return listener.pause(GUARD)
+        choose(listener, here)
+        if len(phone.acts()) > acts:
+            listener.count_move()
+            listener.pause(GUARD)
+        return None
+
+    try:
+        again_until(lambda: here.name == THE_END, step, seconds=seconds)
+    except AssertionError as error:
+        raise AssertionError(f"{error}: {listener.here()}, {listener.keys[-12:]}, {listener.said()[-6:]}") from None
+
+
+# -- What a stream held, and what of it was told -----------------------------------------------------------------------
+
+
+def events_sent_to(phone: Phone) -> list[int]:
+    """The numbers of the events in the seat's own stream that came while this device was at the table."""
+    frames = [json.loads(frame) for frame in phone.received]
+    begun = [frame for frame in frames if frame["type"] == "Welcome"]
+    before = max((event["k"] for event in begun[0]["events"]), default=0)
+    told = {event["k"] for frame in frames if frame["type"] in ("Welcome", "Update") for event in frame["events"]}
+    return sorted(k for k in told if k > before)
+
+
+def covered(heard: list[dict[str, Any]]) -> Iterator[int]:
+    for each in heard:
+        yield from each["covers"]
+
+
+# -- The four games, as one plays them by ear --------------------------------------------------------------------------
+
+CARDS = ("T", "A", "G", "TAG", "Gool", "Freeze")
+
+
+def play_tag(listener: Listener, here: Node) -> None:
+    if here.name in CARDS:
+        # Each card in turn: a hand is not read out for nothing.
+        hands = re.findall(r"Hand: ([^.]*)\.", " ".join(listener.said()))
+        if not hands:
+            return
+        hand = hands[-1].split(", ")
+        wanted = len(listener.keys) % len(hand)
+        if listener.by_tab:
+            for _ in range(wanted):
+                listener.press("Tab")
+            listener.press("Enter")
+        else:
+            listener.press(str(wanted + 1))
+        listener.press("Enter")
+    elif listener.said()[-1].startswith("Who is IT?") and not listener.by_tab:
+        listener.press("0" if len(listener.keys) % 2 else "1")
+    else:
+        listener.press("Enter")
+
+
+def play_clips(listener: Listener, here: Node) -> None:
+    if "edge, " not in here.name:
+        listener.press("Enter")
+    elif listener.by_tab:
+        # What this place brings is said; where nothing fits, on to the next one.
+        listener.press("Enter")
+        listener.pause(GUARD)
+        if not listener.said()[-1].endswith(("point", "points")):
+            return listener.press("Tab")
+        listener.reach("Set clip")
+        listener.press("Enter")
+    else:
+        name_clip(listener)
+    return None
+
+
+def name_clip(listener: Listener) -> None:
+    """By edge, line and depth, as it is written; what it would bring is said before it is set."""
+    tried = sum(key in "nesw" for key in listener.keys)
+    edge, line = "nesw"[tried % 4], str(tried // 4 % 5 + 1)
+    for key in (edge, line, "2"):
+        listener.press(key)
+    listener.pause(GUARD)
+    if listener.said()[-1].endswith(("point", "points")):
+        listener.press("Enter")
+    elif tried % 3:
+        listener.press("1")
+        listener.press("Enter")
+
+
+def play_piles(listener: Listener, here: Node) -> None:
+    if here.name.startswith("Lay "):
+        laid = laid_since_asked(listener.said())
+        if listener.by_tab:
+            # The first card on the first pile, the others on the second.
+            if laid == 1:
+                listener.press("Tab")
+            listener.press("Enter")
+        else:
+            listener.press(str(laid % 2 + 1))
+        listener.pause(GUARD)
+        # Each card laid is a choice of its own.
+        listener.count_move()
+    elif here.name.startswith("Pile ") and not listener.by_tab:
+        listener.press(str(len(listener.keys) % 2 + 1))
+    else:
+        listener.press("Enter")
+
+
+def laid_since_asked(said: list[str]) -> int:
+    asked = max((place for place, each in enumerate(said) if each.startswith(("Lay out", "Split"))), default=0)
+    return sum(" on pile " in each for each in said[asked:])
+
+
+def play_crane(listener: Listener, here: Node) -> None:
+    if here.role != "slider":
+        if here.name.startswith("HIGH") and not listener.by_tab:
+            listener.press(str(len(listener.keys) % 3 + 1))
+        else:
+            listener.press("Enter")
+    elif listener.by_tab:
+        for _ in range(4):
+            listener.reach("^Tighter$")
+            listener.press("Enter")
+        listener.reach("^Grab")
+        listener.press("Enter")
+    else:
+        listener.press("3")
+        listener.press("Enter")
+
+
+WAYS: dict[str, Callable[[Listener, Node], None]] = {
+    "tag": play_tag,
+    "cant_touch_this": play_clips,
+    "point_a_pile": play_piles,
+    "tactile_crane": play_crane,
+}

@@ -1,0 +1,62 @@
+"""Whole matches of all games by keyboard and ear: what is decided is decided from the accessibility tree and from what
+is said, and nothing else. On the way: the focus is never on nothing, everything of one's own stream is told once,
+nothing is said in the dark that eyes would have to read, and a move takes a few keys."""
+
+import re
+from collections import Counter
+from statistics import median
+from typing import Any
+
+import pytest
+
+from tests.browser.listening import (
+    WAYS,
+    WRITTEN_DOWN,
+    Listener,
+    covered,
+    events_sent_to,
+    play_listening,
+)
+from tests.browser.phones import DESKTOP, Phones, again_until
+from tests.browser.playing_crane import SURE
+from tests.browser.playing_tag import SHORT as SHORT_TAG
+
+MOST_KEYS = 4
+TABLES: dict[str, dict[str, Any]] = {
+    "tag": {"bots": ["random"], "options": {**SHORT_TAG, "first": 0}},
+    "cant_touch_this": {"bots": ["random"], "options": {"clips_each": 2}},
+    "point_a_pile": {"bots": ["greedy", "greedy"], "options": {"round_limit": 1, "first": 0}},
+    "tactile_crane": {"bots": ["naive"], "options": {"first": 0, "hand": SURE}},
+}
+KEPT = {"pace": "quick", "speech": "reader"}
+
+
+@pytest.mark.parametrize("by_tab", [False, True], ids=["keys", "tab_and_enter"])
+@pytest.mark.parametrize("game", TABLES)
+def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
+    phone = phones.at_new_table(
+        game, size=DESKTOP, has_touch=False, settings={**KEPT, "scanning": by_tab}, **TABLES[game]
+    )
+    phone.context.add_init_script(WRITTEN_DOWN)
+    phone.page.reload()
+    listener = Listener(phone, by_tab)
+    again_until(lambda: listener.here().name == "Start", listener.pause)
+    listener.press("Enter")
+    play_listening(listener, WAYS[game])
+
+    again_until(lambda: re.search(r"\d+ points?", listener.said()[-1]), listener.pause)
+    heard = listener.heard()
+    assert listener.lost == [], "the focus was on nothing"
+    assert phone.taps == 0
+    told = Counter(covered(heard))
+    assert sorted(told) == events_sent_to(phone), "everything that came is told, and nothing else"
+    assert set(told.values()) == {1}, f"told more than once: {told.most_common(3)}"
+    assert all(each["isReachable"] and each["isOurs"] for each in heard), "somebody else speaks, or nobody can hear it"
+    # The card was flipped before the eyes were closed; its number may be said to the end.
+    in_the_dark = [each["text"] for each in heard if each["isDark"] and not each["text"].startswith("You flip")]
+    assert not [text for text in in_the_dark if re.search(r"\d", text)]
+    if not by_tab:
+        assert median(listener.moves.elements()) <= MOST_KEYS, listener.moves
+        assert set(listener.keys) <= {"Enter", *"0123456789nesw"}
+    else:
+        assert set(listener.keys) == {"Tab", "Enter"}
