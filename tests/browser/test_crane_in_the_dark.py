@@ -158,13 +158,13 @@ def test_calls_are_spoken_felt_and_read_and_can_be_muted(phones: Phones) -> None
     ana.page.evaluate(RECORDED)
     call(bo, "More!")
     expect(dark(ana).get_by_text("More!")).to_be_visible()
-    again_until(lambda: spoken(ana) == ["Bo: more!"], lambda: ana.page.evaluate(SETTLED))
+    again_until(lambda: spoken(ana) == ["Bo: more!"], ana.catch_up)
     assert ana.page.evaluate("window.vibrated.at(-1)") == [30, 50, 120]
     bo.tap("In your own words")
     bo.page.get_by_role("textbox", name="In your own words").fill("lift it now")
     bo.page.keyboard.press("Enter")
     expect(dark(ana).get_by_text("lift it now")).to_be_visible()
-    again_until(lambda: spoken(ana) == ["Bo: more!", "Bo: lift it now"], lambda: ana.page.evaluate(SETTLED))
+    again_until(lambda: spoken(ana) == ["Bo: more!", "Bo: lift it now"], ana.catch_up)
     assert not ana.aloud.filter(has_text="more!").count(), "what the page speaks no screen reader says again"
 
     ana.tap("Voices")
