@@ -5,8 +5,8 @@ UV := .uv/bin/uv
 BIN := .venv/bin
 NPM := $(BIN)/python web/npm.py
 STAMPS := .stamps
-# The tests are run on all cores there are; `make test WORKERS=1` for one.
-WORKERS ?= auto
+# One more than there are cores: a browser test waits for its page about a third of the time. `make test WORKERS=1` for one.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 

@@ -30,6 +30,8 @@ REASONS = ROOT / "tests" / "survivors.json"
 BEGIN, END = "<!-- mutants -->", "<!-- /mutants -->"
 LONGEST = 150
 """Seconds of the processor one stage of tests may take; a mutant that takes longer never ends."""
+LONGEST_WAIT = 1_200
+"""Seconds by the clock, for one that waits for something that never comes."""
 
 # -- Where ------------------------------------------------------------------------------------------------------------
 
@@ -286,14 +288,18 @@ def run_stage(tree: Path, stage: str) -> tuple[int, str]:
     """Pytest's exit code and the name of the first test that failed."""
     # Without the plugins that are found by themselves a run begins in a third of the time.
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
-    ended = subprocess.run(
-        [*command, *stage.split()],
-        cwd=tree,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(tree / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        preexec_fn=_limit,
-    )
+    try:
+        ended = subprocess.run(
+            [*command, *stage.split()],
+            cwd=tree,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(tree / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            preexec_fn=_limit,
+            timeout=LONGEST_WAIT,
+        )
+    except subprocess.TimeoutExpired:
+        return -1, "time"
     failed = [line for line in ended.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return ended.returncode, failed[0].split()[1] if failed else ""
 

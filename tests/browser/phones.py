@@ -26,7 +26,7 @@ LAUNCH = [
 ]
 PHONE = (360, 640)
 DESKTOP = (1280, 800)
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds a page may take until something is so; the machine may be busy."""
 YOUR_TURN = re.compile("^●")
 
@@ -241,7 +241,7 @@ class Phone:
         return found
 
 
-def again_until(holds: Callable[[], object], do: Callable[[], object], *, seconds: float = 20.0) -> None:
+def again_until(holds: Callable[[], object], do: Callable[[], object], *, seconds: float = 60.0) -> None:
     """Do something over and over until something is so."""
     end = time.monotonic() + seconds
     while not holds():

@@ -98,8 +98,9 @@ class CranePlayer:
     def choose(self) -> None:
         """One choice, if there is one to make."""
         phone = self.phone
-        if phone.is_over or phone.is_waiting():
+        if phone.is_over:
             return
+        phone.look()
         self.seen = card(phone) or self.seen
         if phone.button("Go on").is_visible():
             self.press("go on", phone.button("Go on"))

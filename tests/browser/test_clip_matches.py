@@ -43,7 +43,7 @@ def test_alone_by_taps_with_best_possible_and_rating(phones: Phones) -> None:
     assert len(phone.acts()) >= 6, "alone one has the clips of both"
     phone.close_sheet()
     # On a new machine the solver is compiled first.
-    expect(phone.text(re.compile(r"\d+ of \d+ possible"))).to_be_visible(timeout=4 * PATIENCE)
+    expect(phone.text(re.compile(r"\d+ of \d+ possible"))).to_be_visible(timeout=2 * PATIENCE)
 
 
 def test_a_whole_match_by_keys_alone(phones: Phones) -> None:

@@ -7,13 +7,12 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.browser.phones import Phone, Phones, again_until
-from tests.browser.playing import in_turn
+from tests.browser.playing import LONGEST_MATCH, in_turn
 from tests.browser.playing_crane import JACKPOT, SURE, bet, pinch, seated, slider
 
 WHOLE_DECK = {**SURE, "reach": 999}
 """A sure hand that takes all there is when it is fully closed."""
 REGULAR_TURNS = 6
-LONGEST_MATCH = 180.0
 
 
 def control(phone: Phone, action: dict[str, Any]) -> Locator:

@@ -1,13 +1,12 @@
 """Whole matches of Tactile Crane, on phones."""
 
 import re
-from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until
-from tests.browser.playing import Player, in_turn
+from tests.browser.playing import LONGEST_MATCH, in_turn, play_out
 from tests.browser.playing_crane import (
     CRANE,
     SURE,
@@ -20,13 +19,7 @@ from tests.browser.playing_crane import (
 )
 
 WON = re.compile("win")
-LONGEST_MATCH = 180.0
-"""Seconds: eight turns of four phones, on a machine that may be busy."""
 EVERY_CHOICE = {"eyes", "grab", "lift", "go on", "bet"}
-
-
-def play_out(players: Sequence[Player]) -> None:
-    again_until(lambda: players[0].phone.is_over, in_turn(players), seconds=LONGEST_MATCH)
 
 
 def pinches(phone: Phone) -> list[int]:

@@ -10,7 +10,7 @@ WATCH = """(() => {
   const trueNow = performance.now.bind(performance)
   let ahead = 0
   performance.now = () => trueNow() + ahead
-  const PATIENCE = 15000
+  const PATIENCE = 30000
   const ACTS = 'watched.acts'
   const lines = new Set()
   const until = async (holds) => {

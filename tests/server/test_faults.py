@@ -247,9 +247,7 @@ def test_a_server_told_to_stop_says_so_and_is_there_again_as_it_was(tmp_path: Pa
         await clients[0].do("Start")
         await asyncio.gather(*(client.until(lambda c: c.situation) for client in clients))
         assert await asyncio.to_thread(server.stop)
-        while any(client.is_open for client in clients):
-            await asyncio.sleep(0.01)
-        assert [client.close_code for client in clients] == [1012, 1012]
+        assert [await client.until_closed() for client in clients] == [1012, 1012]
         return clients
 
     async def after(old: list[Client]) -> None:

@@ -113,9 +113,7 @@ def test_messages_that_are_too_big_or_too_many_close_the_connection(tmp_path: Pa
                     await client.send(message)
             except ConnectionError:
                 pass
-            while client.is_open:
-                await asyncio.sleep(0.01)
-            assert client.close_code == code
+            assert await client.until_closed() == code
 
     with serving(quick_settings(tmp_path, limits=limits)) as address:
         asyncio.run(run(address))

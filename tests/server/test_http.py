@@ -110,9 +110,7 @@ def test_watching_goes_by_the_tables_policy(server: str) -> None:
                 watcher = await Client(server, seated.table, answer.json()["watch_key"]).open()
                 assert watcher.table["watch_key"] is None
                 await ana.do("Configure", options={}, settings={"watching": "nobody"})
-                while watcher.is_open:
-                    await asyncio.sleep(0.01)
-                assert watcher.close_code == 4001
+                assert await watcher.until_closed() == 4001
             await ana.close()
 
     asyncio.run(run())

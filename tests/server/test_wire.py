@@ -220,9 +220,7 @@ def test_who_is_kicked_is_sent_away_and_cannot_come_back(server: str) -> None:
         ana, bo, cy = await seat_all(server, "tag", ["Ana", "Bo", "Cy"])
         await ana.do("Kick", seat=1)
         await cy.until(lambda client: client.you == 1)
-        while bo.is_open:
-            await asyncio.sleep(0.01)
-        assert bo.close_code == 4004
+        assert await bo.until_closed() == 4004
         with pytest.raises(Exception, match="4001"):
             await bo.open()
         assert [seat["name"] for seat in cy.table["seats"]] == ["Ana", "Cy"]

@@ -87,6 +87,12 @@ class Client:
         assert self._socket is not None
         self._socket.transport.abort()
 
+    async def until_closed(self) -> int | None:
+        """Wait until the server has closed the line; its code."""
+        assert self._reader is not None
+        await asyncio.wait_for(asyncio.shield(self._reader), PATIENCE)
+        return self.close_code
+
     @property
     def is_open(self) -> bool:
         return self._reader is not None and not self._reader.done()
