@@ -245,7 +245,6 @@ class Room:
     def _reply(self, connection: Connection, answer: protocol.FromServer) -> None:
         connection.reply(answer, after=self.update_for(connection) if connection.can_be_written_to else None)
 
-
     def _refusal(
         self, connection: Connection, message_id: str, why: Refused | Problem | Unavailable
     ) -> protocol.Refused:
