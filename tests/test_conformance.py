@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from touchwood.core.discovery import all_games
 from touchwood.core.game import AnyGame
+from touchwood.games.discovery import all_games
 from touchwood.testing import CHECKS, Plan, Run, read_plan, runs_of
 
 TESTS = Path(__file__).parent

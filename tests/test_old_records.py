@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from touchwood.core.discovery import all_games
+from touchwood.games.discovery import all_games
 from touchwood.match.files import read_record
 from touchwood.match.replay import Proof, verify
 

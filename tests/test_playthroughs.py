@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from touchwood.core.discovery import game_names
 from touchwood.core.values import canonical_json
+from touchwood.games.discovery import game_names
 from touchwood.testing.playthroughs import Playthrough, file_of, read_plan, renew, why_not_renew, write_down
 
 FOLDER = Path(__file__).parent / "playthroughs"

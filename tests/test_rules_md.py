@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from touchwood.core.discovery import game_names
+from touchwood.games.discovery import game_names
 from touchwood.testing import Nonconformance, check_rulebook
 from touchwood.testing.rulebook import Rulebook, check_book
 

@@ -4,7 +4,7 @@ Start reading at `touchwood.core.game`: the contract every game keeps. A game is
 `touchwood.games`; everything else (matches, bots, tables, reports) asks that folder and holds no rule itself.
 """
 
-from touchwood.core.discovery import find_game, game_names
+from touchwood.games.discovery import find_game, game_names
 from touchwood.match.match import Match
 
 __all__ = ["Match", "find_game", "game_names"]

@@ -10,9 +10,9 @@ from touchwood.bots import find_player, play_match, player_names
 from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
 from touchwood.bots.playing import bot_moves
 from touchwood.core.bot import Thinker
-from touchwood.core.discovery import game_names
 from touchwood.core.refusals import Problem
 from touchwood.core.seats import Seat, all_seats
+from touchwood.games.discovery import game_names
 from touchwood.match.dealer import PlainDealer
 from touchwood.match.record import Chose
 

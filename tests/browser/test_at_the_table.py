@@ -10,7 +10,7 @@ from tests.browser.playing import in_turn
 from tests.browser.playing_clips import ClipPlayer
 from tests.browser.playing_tag import hand
 from tests.browser.test_coming_back import draw, playing_tag
-from touchwood.core.discovery import all_games
+from touchwood.games.discovery import all_games
 
 COUNT_MOVES = """
 window.moved = 0

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.phones import Phone, Phones, code_of
 from tests.browser.playing_clips import ClipPlayer, places
 from tests.browser.playing_tag import TagPlayer, hand
-from touchwood.core.discovery import all_games
+from touchwood.games.discovery import all_games
 
 TITLES = {"tag": "TAG", "cant_touch_this": "Can't Touch This"}
 MOST_TAPS = 3

@@ -2,9 +2,9 @@
 
 import pytest
 
-from touchwood.core.discovery import find_game
 from touchwood.core.options import options_from_mapping, options_from_pairs
 from touchwood.core.refusals import Problem
+from touchwood.games.discovery import find_game
 
 TAG = find_game("tag")
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from touchwood.bots import RandomBot, find_player
-from touchwood.core.discovery import all_games, find_game
 from touchwood.core.game import CHANCE, OVER, AnyGame, Step
 from touchwood.core.running import play_unrecorded
 from touchwood.core.seats import Seat, all_seats
+from touchwood.games.discovery import all_games, find_game
 
 
 def started(game: AnyGame, seats: int) -> Any:

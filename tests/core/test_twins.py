@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from touchwood.core.discovery import all_games
 from touchwood.core.linking import has_numba
 from touchwood.core.twin import interpreted, twin_of
+from touchwood.games.discovery import all_games
 
 needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed: nothing is compiled")
 
@@ -45,7 +45,7 @@ def run_python(code: str, **environment: str) -> str:
 def test_asking_for_games_imports_neither_numba_nor_numpy() -> None:
     run_python(
         "import sys\n"
-        "from touchwood.core.discovery import all_games\n"
+        "from touchwood.games.discovery import all_games\n"
         "assert all(game.kernel for game in all_games())\n"
         "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules), 'imported too early'"
     )

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from touchwood.bots import find_player, play_match
-from touchwood.core.discovery import all_games, find_game
 from touchwood.core.refusals import Problem
 from touchwood.core.seats import SPECTATOR, Seat, all_seats
 from touchwood.core.values import canonical_json
 from touchwood.core.versions import Versioned
+from touchwood.games.discovery import all_games, find_game
 from touchwood.games.tag import GAME as TAG
 from touchwood.games.tag.options import Deck, Options
 from touchwood.match.dealer import CommittedDealer, seed_from_number

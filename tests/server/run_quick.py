@@ -11,7 +11,7 @@ from pathlib import Path
 import uvicorn
 
 from tests.server.running import quick_settings
-from touchwood.core.discovery import all_games
+from touchwood.games.discovery import all_games
 from touchwood.server.serve import listen, make_app, uvicorn_config
 from touchwood.server.settings import ServerSettings
 

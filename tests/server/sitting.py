@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from touchwood.core.builder import build_at_random
-from touchwood.core.discovery import find_game
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
+from touchwood.games.discovery import find_game
 from touchwood.match.dealer import seed_from_number
 from touchwood.match.record import Mover
 from touchwood.server import protocol
@@ -135,7 +135,7 @@ class Sitting:
 
 def games_under_test() -> list[tuple[str, int]]:
     """Every game there is, at a middling number of players."""
-    from touchwood.core.discovery import game_names
+    from touchwood.games.discovery import game_names
 
     counts = {name: find_game(name).player_counts for name in game_names()}
     return [(name, count[len(count) // 2]) for name, count in counts.items()]

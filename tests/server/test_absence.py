@@ -14,9 +14,9 @@ from tests.server.running import KillableServer
 from tests.server.sitting import NAMES, Sitting
 from tests.server.test_table import due
 from tests.server.wire import Client, seat_all
-from touchwood.core.discovery import find_game, game_names
 from touchwood.core.refusals import Problem, Refused
 from touchwood.core.seats import Seat
+from touchwood.games.discovery import find_game, game_names
 from touchwood.games.tactile_crane.actions import CloseEyes, EndWithoutOutcome, Grab, PlaceBet
 from touchwood.games.tactile_crane.cards import Bet
 from touchwood.match.record import Chose

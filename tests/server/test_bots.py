@@ -20,9 +20,9 @@ import pytest
 from tests.server.sitting import NAMES, Sitting
 from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
 from touchwood.core.bot import Thinker
-from touchwood.core.discovery import find_game
 from touchwood.core.seats import Seat
 from touchwood.core.values import from_json
+from touchwood.games.discovery import find_game
 from touchwood.server.bots import (
     LEAST_PERCENT,
     BotFailed,

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from tests.server.players import play_all
 from tests.server.wire import Client, create
-from touchwood.core.discovery import game_names
+from touchwood.games.discovery import game_names
 from touchwood.server import protocol
 from touchwood.server.schema import json_files, main, typescript_files
 

@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.running import NO_HURRY, free_address, quick_settings, serving
 from tests.server.wire import Client, create
-from touchwood.core.discovery import find_game, game_names
 from touchwood.core.refusals import Problem
+from touchwood.games.discovery import find_game, game_names
 from touchwood.server.limits import Limits
 from touchwood.server.metrics import Metrics
 from touchwood.server.page import page_response

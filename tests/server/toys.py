@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 from typing import Any
 from unittest.mock import patch
 
-from touchwood.core import discovery
+from touchwood.games import discovery
 
 PEBBLES = EntryPoint("pebbles", "touchwood.testing.toys.pebbles:GAME", "touchwood.games")
 

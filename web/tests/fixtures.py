@@ -13,10 +13,10 @@ from random import Random
 
 import msgspec
 
-from touchwood.core.discovery import find_game
 from touchwood.core.events import heard_by
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.core.words import core_words, load_catalogue, words_of
+from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, seed_from_number
 from touchwood.match.match import Match
 from touchwood.match.record import entry_line, header_line

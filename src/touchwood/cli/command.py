@@ -10,10 +10,10 @@ from typing import NoReturn
 
 from touchwood import __version__
 from touchwood.cli import cards, check, games, new, play, replay, review, serve, verify
-from touchwood.core.discovery import find_game, game_names
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import Problem
 from touchwood.core.words import words_of
+from touchwood.games.discovery import find_game, game_names
 
 BAD_INPUT = 2
 BROKEN_OFF = 130

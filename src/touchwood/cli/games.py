@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from touchwood.bots import player_names
-from touchwood.core.discovery import all_games
 from touchwood.core.game import AnyGame
+from touchwood.games.discovery import all_games
 
 
 def add(commands: Any) -> None:

@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from touchwood.core.discovery import game_names
 from touchwood.core.refusals import Problem
 from touchwood.core.words import words_of
+from touchwood.games.discovery import game_names
 
 TEMPLATE = Path(__file__).parent / "my_game"
 EXAMPLE = Path(__file__).parents[3] / "examples" / "my_game"

@@ -14,12 +14,12 @@ from touchwood.bots import find_player, play_match, player_names
 from touchwood.cli.simulation import simulate
 from touchwood.cli.terminal_table import TerminalTable
 from touchwood.core.bot import Bot
-from touchwood.core.discovery import find_game
 from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_pairs
 from touchwood.core.refusals import Problem
 from touchwood.core.seats import Seat
 from touchwood.core.words import words_of
+from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, new_seed, seed_from_number
 from touchwood.match.files import RecordFile
 from touchwood.match.match import Match

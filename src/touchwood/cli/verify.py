@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from touchwood.core.discovery import find_game
 from touchwood.core.refusals import Problem
 from touchwood.core.words import words_of
+from touchwood.games.discovery import find_game
 from touchwood.match.files import read_record
 from touchwood.match.record import Record
 from touchwood.match.replay import verify

@@ -11,6 +11,8 @@ from msgspec import UNSET, UnsetType
 
 from touchwood.core.values import Value
 
+__all__ = ["FIRST_VERSION", "Versioned", "written_version"]
+
 FIRST_VERSION: Final = 1
 
 

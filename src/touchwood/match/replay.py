@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from touchwood.core.discovery import find_game
 from touchwood.core.events import Told
 from touchwood.core.game import CHANCE
 from touchwood.core.refusals import Problem, Refused
 from touchwood.core.seats import all_seats
+from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, Dealer, NoDealer, PlainDealer, commitment
 from touchwood.match.match import Match
 from touchwood.match.record import CommittedDeal, EntryLine, Fell, PlainDeal, Record

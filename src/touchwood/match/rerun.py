@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from touchwood.core.discovery import find_game
 from touchwood.core.refusals import Problem, Refused
+from touchwood.games.discovery import find_game
 from touchwood.match.dealer import NoDealer
 from touchwood.match.match import Match
 from touchwood.match.record import Record

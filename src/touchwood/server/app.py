@@ -20,11 +20,11 @@ from litestar.types import ControllerRouterHandler
 
 from touchwood import __version__
 from touchwood.bots import player_names
-from touchwood.core.discovery import find_game, game_names
 from touchwood.core.refusals import Problem
 from touchwood.core.review import Review
 from touchwood.core.seats import SPECTATOR
 from touchwood.core.words import core_words, languages
+from touchwood.games.discovery import find_game, game_names
 from touchwood.server import protocol
 from touchwood.server.limits import Doorkeeper, limited_as
 from touchwood.server.looking_back import Kind, LookingBack

@@ -19,8 +19,8 @@ import msgspec
 
 from touchwood.bots import find_player
 from touchwood.core.bot import Budgeted, Interjector
-from touchwood.core.discovery import find_game
 from touchwood.core.values import Value, from_json
+from touchwood.games.discovery import find_game
 from touchwood.server.fair_queue import Turn
 from touchwood.server.worker_pool import Asker, WorkerPool
 from touchwood.server.workers import Failed, Tell

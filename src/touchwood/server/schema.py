@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from touchwood.core.discovery import all_games
 from touchwood.core.game import AnyGame
+from touchwood.games.discovery import all_games
 from touchwood.server import protocol
 
 Schema: TypeAlias = Mapping[str, Any]

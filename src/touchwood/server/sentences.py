@@ -6,10 +6,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from touchwood.core.discovery import find_game
 from touchwood.core.refusals import Problem, Refusal
 from touchwood.core.seats import SPECTATOR, Viewer
 from touchwood.core.words import Section, Words, core_words, languages, load_catalogue
+from touchwood.games.discovery import find_game
 
 ENGLISH: Final = "en"
 

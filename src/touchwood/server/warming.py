@@ -10,8 +10,8 @@ from typing import Final
 
 from touchwood.bots import player_names
 from touchwood.core.chance import draw
-from touchwood.core.discovery import find_game, game_names
 from touchwood.core.game import CHANCE, OVER, AnyGame
+from touchwood.games.discovery import find_game, game_names
 from touchwood.server.bots import answer, question
 
 LOG = logging.getLogger("touchwood.bots")

@@ -27,7 +27,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from touchwood.bots import find_player, play_match
-from touchwood.core.discovery import find_game
 from touchwood.core.events import Told, heard_by
 from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import Problem, Refused
@@ -35,6 +34,7 @@ from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Value, canonical_json, from_json
 from touchwood.core.versions import Versioned
 from touchwood.core.words import Words, words_of
+from touchwood.games.discovery import find_game
 from touchwood.match.dealer import PlainDealer
 from touchwood.match.match import Match, make_header
 from touchwood.match.progress import Applied

@@ -27,10 +27,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from touchwood.bots import RandomBot, play_match
-from touchwood.core.discovery import find_game, game_names
 from touchwood.core.refusals import Problem
 from touchwood.core.seats import all_seats
 from touchwood.core.twin import twin_of
+from touchwood.games.discovery import find_game, game_names
 from touchwood.match.dealer import CommittedDealer, seed_from_number
 from touchwood.match.match import Match
 from touchwood.match.record import entry_line, header_line, parse_record

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from touchwood.core.discovery import find_game
+from touchwood.games.discovery import find_game
 from touchwood.games.point_a_pile.options import Options
 from touchwood.games.point_a_pile.view import default_action
 from touchwood.match.dealer import CommittedDealer, seed_from_number

@@ -8,12 +8,12 @@ from typing import Any, Final
 import msgspec
 
 from touchwood.bots import find_player, player_names
-from touchwood.core.discovery import find_game
 from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import Problem, Refused
 from touchwood.core.seats import Seat
 from touchwood.core.shown_text import has_nothing_to_see, without_hidden
+from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, commitment
 from touchwood.match.progress import Applied
 from touchwood.match.record import Header, Mover, Player

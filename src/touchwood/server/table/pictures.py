@@ -7,8 +7,8 @@ own sealed answer and its own stream; nothing here looks at whom else the table 
 from functools import lru_cache
 from typing import Any
 
-from touchwood.core.discovery import find_game
 from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer
+from touchwood.games.discovery import find_game
 from touchwood.server import protocol
 from touchwood.server.protocol import (
     ClockShown,

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from touchwood.core.discovery import find_game
 from touchwood.core.game import CHANCE
 from touchwood.core.seats import Seat
+from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer
 from touchwood.match.progress import Applied, Progress
 from touchwood.match.record import Chose, Header, Mover, TakenBack

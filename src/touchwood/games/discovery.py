@@ -1,4 +1,4 @@
-"""Finds the games by itself: a game is a package below `touchwood.games` that has a `GAME`.
+"""Finds the games by itself: a game is a package beside this module that has a `GAME`.
 
 Packages of others join in through the entry point group `touchwood.games`; each entry has the game's name and names its
 `Game`. A name is given once: a package that claims one that is taken is refused, as it would decide unnoticed by which
@@ -8,24 +8,25 @@ rules a match is played. CONTRIBUTING.md has the way to a package of one's own.
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
+from touchwood import games
 from touchwood.core.game import AnyGame, Game
 from touchwood.core.refusals import Problem
 
 __all__ = ["all_games", "find_game", "game_names"]
 
-_HOME = "touchwood.games"
+GROUP = "touchwood.games"
+"""The group of entry points in which a package names its games."""
 
 
 @cache
 def game_entries() -> Mapping[str, EntryPoint]:
     """Where each game is, by its name: those shipped here and those of installed packages."""
-    packages = [module.name for module in pkgutil.iter_modules(import_module(_HOME).__path__) if module.ispkg]
-    shipped = [EntryPoint(name, f"{_HOME}.{name}:GAME", _HOME) for name in packages]
+    packages = [module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg]
+    shipped = [EntryPoint(name, f"{games.__name__}.{name}:GAME", GROUP) for name in packages]
     found: dict[str, EntryPoint] = {}
-    for entry in (*shipped, *entry_points(group=_HOME)):
+    for entry in (*shipped, *entry_points(group=GROUP)):
         if (first := found.get(entry.name)) is not None:
             raise Problem("game_name_taken", game=entry.name, by=_package_of(first), package=_package_of(entry))
         found[entry.name] = entry

@@ -7,8 +7,8 @@ import pytest
 
 from tests.server.toys import PEBBLES, offered
 from touchwood.cli import main
-from touchwood.core.discovery import all_games, find_game, game_names
 from touchwood.core.refusals import Problem
+from touchwood.games.discovery import all_games, find_game, game_names
 from touchwood.testing.toys.pebbles import GAME
 
 
