@@ -11,7 +11,7 @@ WORKERS ?= auto
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt bench clean
+.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt endurance bench clean
 
 help: ## list these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -63,6 +63,9 @@ soak: $(STAMPS)/dev ## the long versions of the tests, seeded and resumable; wri
 
 hunt: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## run tests over and over, quiet and with burnt cores, for the one that fails now and then
 	@$(BIN)/python -m tests.hunt $(ARGS)
+
+endurance: $(STAMPS)/dev ## an hour of play at 200 tables, with kills, full disks, wrong clocks and bad guests
+	@$(BIN)/python -m tests.endurance $(ARGS)
 
 bench: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## all benchmarks
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
