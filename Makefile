@@ -11,7 +11,7 @@ WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt mutants bench docs dist release clean
+.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt mutants endurance bench docs dist release clean
 
 help: ## list these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,6 +66,9 @@ hunt: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## run tests over and over
 
 mutants: $(STAMPS)/dev ## small faults on purpose, resumable: does a test notice? Writes docs/quality.md
 	@$(BIN)/python -m tests.mutants $(ARGS)
+
+endurance: $(STAMPS)/dev ## an hour of play at 200 tables, with kills, full disks, wrong clocks and bad guests
+	@$(BIN)/python -m tests.endurance $(ARGS)
 
 bench: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## all benchmarks
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

@@ -19,16 +19,17 @@ _from_server = msgspec.json.Decoder(protocol.FromServer)
 PATIENCE = 30.0
 
 
-async def create(address: str, game: str, name: str = "Ana", **wanted: Any) -> Seated:
-    return await _post(f"{address}/api/tables", {"game": game, "name": name, **wanted})
+async def create(address: str, game: str, name: str = "Ana", *, source: str | None = None, **wanted: Any) -> Seated:
+    """`source`: the address to come from."""
+    return await _post(f"{address}/api/tables", {"game": game, "name": name, **wanted}, source)
 
 
-async def join(address: str, code: str, name: str, **wanted: Any) -> Seated:
-    return await _post(f"{address}/api/tables/{code}/join", {"name": name, **wanted})
+async def join(address: str, code: str, name: str, *, source: str | None = None, **wanted: Any) -> Seated:
+    return await _post(f"{address}/api/tables/{code}/join", {"name": name, **wanted}, source)
 
 
-async def _post(url: str, body: Any) -> Seated:
-    async with httpx.AsyncClient() as client:
+async def _post(url: str, body: Any, source: str | None) -> Seated:
+    async with httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address=source)) as client:
         answer = await client.post(url, json=body)
     assert answer.status_code == 201, answer.text
     return msgspec.json.decode(answer.content, type=Seated)
@@ -37,7 +38,10 @@ async def _post(url: str, body: Any) -> Seated:
 class Client:
     """A device at a table."""
 
-    def __init__(self, address: str, table: str, token: str, *, language: str = "en") -> None:
+    def __init__(
+        self, address: str, table: str, token: str, *, language: str = "en", source: str | None = None
+    ) -> None:
+        self.source = source
         self.address = address
         self.socket_address = address.replace("http", "ws", 1) + "/socket"
         self.table_id = table
@@ -60,14 +64,19 @@ class Client:
         self._changed = asyncio.Event()
 
     @classmethod
-    def of(cls, address: str, seated: Seated) -> "Client":
-        return cls(address, seated.table, seated.token)
+    def of(cls, address: str, seated: Seated, *, source: str | None = None) -> "Client":
+        return cls(address, seated.table, seated.token, source=source)
 
     # -- The line ---------------------------------------------------------------------------------------------------
     async def open(self, *, seen: int | None = -1) -> "Client":
         """Connect and say hello; `seen` as this client has it, unless told otherwise."""
         self.close_code = None
-        self._socket = await connect(self.socket_address, max_size=None, ping_interval=None)
+        self._socket = await connect(
+            self.socket_address,
+            max_size=None,
+            ping_interval=None,
+            local_addr=None if self.source is None else (self.source, 0),
+        )
         hello = {"type": "Hello", "table": self.table_id, "token": self.token, "language": self.language}
         hello["seen"] = (self.k or None) if seen == -1 else seen  # type: ignore[assignment]  # a number or null
         await self._socket.send(json.dumps(hello))

@@ -1,0 +1,22 @@
+"""A small evening: people, unwanted guests, kills, full disks and wrong clocks, in some seconds.
+
+`make endurance` is the hour of it.
+"""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.endurance.evening import Program, spend
+
+
+# Whoever is sent home while just coming in leaves half a connection behind.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
+def test_an_evening_loses_nothing(tmp_path: Path) -> None:
+    program = Program(tables=6, seconds=6.0, pace=0.05, times_faster=20, least_moves=30)
+    evening = asyncio.run(spend(program, tmp_path))
+    assert evening.server.kills >= 2
+    assert evening.verified >= evening.ledger.matches
+    assert len(evening.ledger.acknowledged) >= 120
+    assert evening.seats_asked
