@@ -8,7 +8,7 @@ from ctt_table import VECTORS
 from touchwood.cli.review import sum_up
 from touchwood.core.refusals import Problem
 from touchwood.core.words import words_of
-from touchwood.games.cant_touch_this import GAME
+from touchwood.games.cant_touch_this import GAME, solving
 from touchwood.games.cant_touch_this.cards import DECK_MIX, parse_grid
 from touchwood.games.cant_touch_this.commands import card_grid, card_text, describe_solution, solve_text
 
@@ -169,3 +169,14 @@ def test_a_card_of_a_seed_is_always_the_same_and_can_be_solved(edition):
 )
 def test_a_review_is_summed_up(facts, said):
     assert sum_up(facts, WORDS) == said
+
+
+def test_a_card_is_solved_once(monkeypatch):
+    """Value and best moves are one answer."""
+    asked = []
+    true_solver = solving.solve_duel
+    monkeypatch.setattr(
+        solving, "solve_duel", lambda *given, **more: asked.append(given) or true_solver(*given, **more)
+    )
+    solve_text(CARD, edition=2, is_solo=False)
+    assert len(asked) == 1

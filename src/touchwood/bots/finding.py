@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
 from touchwood.bots.random_bot import RandomBot
+from touchwood.bots.twin_search import TwinSearch
 from touchwood.core.bot import Bot, Thinker
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import Problem
@@ -21,4 +21,4 @@ def find_player(game: AnyGame, name: str) -> Bot[Any, Any]:
     if name not in game.players:
         raise Problem("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
     player = game.players[name]
-    return FlatMonteCarlo(game, player) if isinstance(player, Thinker) else player
+    return TwinSearch(game, player) if isinstance(player, Thinker) else player

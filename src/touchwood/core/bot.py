@@ -53,6 +53,7 @@ class Thinker(Generic[S, V, A]):
     """
 
     worlds: int
+    """In how many worlds each action is tried, on average."""
     playout: Callable[[S, Seat, Random], A]
     """A sensible quick move of the seat asked in an imagined state."""
     value: Callable[[S, Seat], float]
@@ -61,5 +62,7 @@ class Thinker(Generic[S, V, A]):
     """Decisions looked ahead before `value` is asked."""
     forget: Callable[[V], V] | None = None
     """None: forgets nothing."""
+    twin_worlds: int = 0
+    """The same where the game's compiled twin is asked instead of the rules; 0: it is not."""
     candidates: Callable[[V, Random], Sequence[A]] | None = None
     """Composite actions worth trying, where they cannot be listed."""

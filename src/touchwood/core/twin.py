@@ -47,6 +47,10 @@ class Twin:
         array: Numbers = import_module("numpy").array(numbers, dtype=kind)
         return array
 
+    def memory(self, size: int, kind: str) -> Any:
+        """So many zeros of a kind of number, `int16`, `int64` or `float64`, to lend to compiled functions."""
+        return import_module("numpy").zeros(size, kind) if self.is_compiled else [0] * size
+
     def rng(self, seed: int) -> Numbers:
         """A source of chance for compiled functions; the words are never all 0."""
         source = Random(seed)
@@ -117,24 +121,38 @@ class Twin:
         return float(self.functions["value"](self.tables, row, seat))
 
 
-def twin_of(game: AnyGame, options: Any, seats: int, version: int) -> Twin | None:
-    """None: everything runs on the rules."""
+def twin_of(
+    game: AnyGame,
+    options: Any,
+    seats: int,
+    version: int,
+    *,
+    search: ModuleType | None = None,
+    entries: tuple[str, ...] = (),
+) -> Twin | None:
+    """None: everything runs on the rules. A `search` is linked with the game's own functions; Python calls its
+    `entries`."""
     kernel = game.kernel
     if kernel is None or not kernel.covers(options, seats, version) or not has_numba():
         return None
-    return Twin(kernel, options, seats, _compiled(game.name, kernel.modules), compiled=True)
+    modules = kernel.modules if search is None else (*kernel.modules, search)
+    return Twin(kernel, options, seats, _compiled(game.name, modules, entries), compiled=True)
 
 
 def interpreted(
-    kernel: AnyKernel, options: Any, seats: int, bent: Mapping[str, Callable[..., Any]] | None = None
+    kernel: AnyKernel,
+    options: Any,
+    seats: int,
+    bent: Mapping[str, Callable[..., Any]] | None = None,
+    linked_with: tuple[ModuleType, ...] = (),
 ) -> Twin:
     """The same source without numba, perhaps bent: for tests."""
-    functions = link((kernel_play, *kernel.modules), replaceable=REPLACEABLE, compiled=False, bent=bent)
+    functions = link((kernel_play, *kernel.modules, *linked_with), replaceable=REPLACEABLE, compiled=False, bent=bent)
     return Twin(kernel, options, seats, functions, compiled=False)
 
 
 @cache
-def _compiled(name: str, modules: tuple[ModuleType, ...]) -> Functions:
+def _compiled(name: str, modules: tuple[ModuleType, ...], entries: tuple[str, ...]) -> Functions:
     linked = (kernel_play, *modules)
     cache = cache_for_this_machine(name, linked)
-    return link(linked, entries=ENTRIES, replaceable=REPLACEABLE, compiled=True, cache=cache)
+    return link(linked, entries={*ENTRIES, *entries}, replaceable=REPLACEABLE, compiled=True, cache=cache)

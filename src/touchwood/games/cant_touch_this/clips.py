@@ -10,8 +10,8 @@ down the fourth column and covers two cells:
       2   .  .  .  .  .  .
 """
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from touchwood.games.cant_touch_this.cards import Grid
@@ -81,6 +81,31 @@ def cells_on(grid: Grid, clip: Clip) -> tuple[Cell, ...]:
 def capture(grid: Grid, clip: Clip) -> str:
     """The letters of the symbols a clip captures, from its edge inwards."""
     return "".join(grid[row][column] for row, column in cells_on(grid, clip))
+
+
+class ClipOnCard(NamedTuple):
+    """A clip, and what there is to know of it on one card."""
+
+    clip: Clip
+    cells: int
+    """The cells it covers as bits, row by row."""
+    symbols: str
+    """What it captures, from its edge inwards."""
+
+
+@lru_cache(maxsize=256)
+def clips_on(grid: Grid) -> tuple[ClipOnCard, ...]:
+    """Every clip of a card, by edge (N E S W), line and depth. A match asks about one card again and again."""
+    columns = len(grid[0])
+    return tuple(
+        ClipOnCard(clip, sum(1 << row * columns + column for row, column in cells_on(grid, clip)), capture(grid, clip))
+        for clip in all_clips(columns, len(grid))
+    )
+
+
+@lru_cache(maxsize=256)
+def on_card(grid: Grid) -> Mapping[Clip, ClipOnCard]:
+    return {each.clip: each for each in clips_on(grid)}
 
 
 def covered(grid: Grid, clips: Iterable[Clip]) -> frozenset[Cell]:

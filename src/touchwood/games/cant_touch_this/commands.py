@@ -15,7 +15,7 @@ from touchwood.games.cant_touch_this.cards import DECK_COLUMNS, DECK_MIX, Editio
 from touchwood.games.cant_touch_this.clips import Clip
 from touchwood.games.cant_touch_this.picture import draw_card
 from touchwood.games.cant_touch_this.position_text import parse_position
-from touchwood.games.cant_touch_this.solving import best_alone, best_clips, position_value
+from touchwood.games.cant_touch_this.solving import best_alone, solved_duel
 
 
 # -- Solving --------------------------------------------------------------------------------------------------------
@@ -23,9 +23,10 @@ def solve_text(position: str, *, edition: Edition, is_solo: bool) -> dict[str, A
     """The answer as JSON has it: `value` and `best_moves`, or alone `optimum` and `placement`."""
     state = parse_position(position, edition=edition, is_solo=is_solo)
     if is_solo:
-        answer = best_alone(state)
-        return {"optimum": answer.optimum, "placement": [str(Clip(*clip)) for clip in answer.placement]}
-    return {"value": position_value(state), "best_moves": [str(clip) for clip in best_clips(state)]}
+        alone = best_alone(state)
+        return {"optimum": alone.optimum, "placement": [str(Clip(*clip)) for clip in alone.placement]}
+    answer = solved_duel(state)
+    return {"value": answer.value, "best_moves": [str(Clip(*clip)) for clip in answer.best_moves]}
 
 
 def describe_solution(position: str, words: Words, *, edition: Edition, is_solo: bool) -> str:

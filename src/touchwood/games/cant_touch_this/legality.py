@@ -4,23 +4,25 @@
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from touchwood.core.refusals import Fact, Refusal
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
+from touchwood.games.cant_touch_this.cards import Edition, Grid
 from touchwood.games.cant_touch_this.clips import (
     EDGES,
     Clip,
-    all_clips,
     capture,
     cells_on,
-    covered,
+    clips_on,
     deepest_at,
     lines_at,
     needs_star,
+    on_card,
 )
-from touchwood.games.cant_touch_this.state import Phase, State, all_placed, other, to_place
+from touchwood.games.cant_touch_this.state import Phase, State, other, to_place
 
 HIGHEST_BID = 60
 
@@ -108,12 +110,11 @@ def why_not_on_card(state: State, clip: Clip) -> Refusal | None:
 
 def why_overlaps(state: State, clip: Clip) -> Refusal | None:
     """2.3: names the clip in the way and the first cell they would share."""
-    cells = cells_on(state.grid, clip)
+    known = on_card(state.grid)
     for placed in state.placed:
-        in_the_way = cells_on(state.grid, placed.clip)
-        shared = [cell for cell in cells if cell in in_the_way]
-        if shared:
-            row, column = shared[0]
+        if known[clip].cells & known[placed.clip].cells:
+            in_the_way = cells_on(state.grid, placed.clip)
+            row, column = next(cell for cell in cells_on(state.grid, clip) if cell in in_the_way)
             facts: dict[str, Fact] = {
                 "clip": _name(clip),
                 "other": _name(placed.clip),
@@ -151,13 +152,31 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
         return (KeepSide(), TurnCard())
     if state.phase is Phase.BID:
         return (Raise(), Pass()) if state.bid < HIGHEST_BID else (Pass(),)
-    return [PlaceClip(clip) for clip in legal_clips(state)]
+    taken = covered_bits(state)
+    return [action for action, cells in placements(state.grid, state.options.edition) if not cells & taken]
 
 
 def legal_clips(state: State) -> Iterator[Clip]:
-    grid = state.grid
-    taken = covered(grid, all_placed(state))
-    may_capture_bombs = state.options.edition == 2
-    for clip in all_clips(len(grid[0]), len(grid)):
-        if taken.isdisjoint(cells_on(grid, clip)) and (may_capture_bombs or not needs_star(capture(grid, clip))):
-            yield clip
+    taken = covered_bits(state)
+    for action, cells in placements(state.grid, state.options.edition):
+        if not cells & taken:
+            yield action.clip
+
+
+@lru_cache(maxsize=256)
+def placements(grid: Grid, edition: Edition) -> tuple[tuple[PlaceClip, int], ...]:
+    """The clips that bombs do not forbid (2.4), each with the cells it covers as bits."""
+    may_capture_bombs = edition == 2
+    return tuple(
+        (PlaceClip(each.clip), each.cells)
+        for each in clips_on(grid)
+        if may_capture_bombs or not needs_star(each.symbols)
+    )
+
+
+def covered_bits(state: State) -> int:
+    """The cells under clips, as `clips_on` has them."""
+    taken, known = 0, on_card(state.grid) if state.placed else {}
+    for placed in state.placed:
+        taken |= known[placed.clip].cells
+    return taken

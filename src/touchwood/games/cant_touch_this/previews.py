@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from touchwood.games.cant_touch_this.cards import Edition
-from touchwood.games.cant_touch_this.clips import Cell, Clip, all_clips, capture
-from touchwood.games.cant_touch_this.legality import legal_clips, why_not_clip
+from touchwood.games.cant_touch_this.clips import Cell, Clip, capture, clips_on
+from touchwood.games.cant_touch_this.legality import legal_clips, why_not_bomb, why_overlaps
 from touchwood.games.cant_touch_this.scoring import score_sheet, swirl_points
 from touchwood.games.cant_touch_this.state import State, clips_of, to_place
 
@@ -26,22 +26,20 @@ class Preview(NamedTuple):
 def previews(state: State) -> tuple[Preview, ...]:
     """Every clip of the card, by edge (N E S W), line and depth."""
     edition, gems_from_second = state.options.edition, state.options.gems_from_second
-    held = "".join(capture(state.grid, clip) for clip in clips_of(state, to_place(state)))
-    points_so_far = points_but_swirls(in_order(held), edition, gems_from_second)
+    held = in_order("".join(capture(state.grid, clip) for clip in clips_of(state, to_place(state))))
     legal = set(legal_clips(state))
-
-    def preview(clip: Clip) -> Preview:
-        if clip not in legal:
-            return refused(state, clip)
-        symbols = capture(state.grid, clip)
-        others = points_but_swirls(in_order(held + symbols), edition, gems_from_second)
-        return Preview(clip, others + swirl_points(symbols) - points_so_far, None, None)
-
-    return tuple(preview(clip) for clip in all_clips(len(state.grid[0]), len(state.grid)))
+    return tuple(
+        [
+            Preview(clip, points_added(held, symbols, edition, gems_from_second), None, None)
+            if clip in legal
+            else refused(state, clip)
+            for clip, _, symbols in clips_on(state.grid)
+        ]
+    )
 
 
 def refused(state: State, clip: Clip) -> Preview:
-    refusal = why_not_clip(state, clip)
+    refusal = why_overlaps(state, clip) or why_not_bomb(state, clip)  # every clip here lies on the card
     assert refusal is not None
     row, column = refusal.facts["row"], refusal.facts["column"]
     assert isinstance(row, int)
@@ -51,6 +49,14 @@ def refused(state: State, clip: Clip) -> Preview:
 
 def in_order(letters: str) -> str:
     return "".join(sorted(letters))
+
+
+@lru_cache(maxsize=1 << 16)
+def points_added(held: str, symbols: str, edition: Edition, gems_from_second: bool) -> int:
+    """What a clip over these symbols brings a player who holds others, in order."""
+    before = points_but_swirls(held, edition, gems_from_second)
+    after = points_but_swirls(in_order(held + symbols), edition, gems_from_second)
+    return after + swirl_points(symbols) - before
 
 
 @lru_cache(maxsize=1 << 16)

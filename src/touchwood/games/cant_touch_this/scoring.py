@@ -6,7 +6,7 @@ one and a gem and another over a bomb and a star. The solver has its own fast co
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from touchwood.core.values import Value
@@ -44,6 +44,12 @@ def score_sheet(
     captures: Sequence[str], *, edition: Edition, gems_from_second: bool = False, penalty: int = 0
 ) -> ScoreSheet:
     """The points for what each clip captured, with the best conversion of wilds and bombs (rules 4 and 5)."""
+    return _score_sheet(tuple(captures), edition, gems_from_second, penalty)
+
+
+@lru_cache(maxsize=4096)
+def _score_sheet(captures: tuple[str, ...], edition: Edition, gems_from_second: bool, penalty: int) -> ScoreSheet:
+    """Remembered: each view of a position asks for the same ones, and so does the next position for the other seat."""
     captured = Counter("".join(captures))
     became = best_conversion(
         edition, gems_from_second, captured["P"], captured["G"], captured["B"], captured["*"], captured["W"] // 2

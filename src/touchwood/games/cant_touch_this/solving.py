@@ -10,7 +10,7 @@ from typing import TypedDict
 from touchwood.games.cant_touch_this.cards import Grid
 from touchwood.games.cant_touch_this.clips import Clip
 from touchwood.games.cant_touch_this.options import Options
-from touchwood.games.cant_touch_this.solver import Side, SoloAnswer, move_values, solve_duel, solve_solo
+from touchwood.games.cant_touch_this.solver import DuelAnswer, Side, SoloAnswer, move_values, solve_duel, solve_solo
 from touchwood.games.cant_touch_this.state import State, all_placed, clips_in_all
 
 
@@ -53,13 +53,18 @@ def _card_value(grid: Grid, edition: int, clips_each: int, gems_from_second: boo
     return solve_duel(grid, edition=edition, clips_each=clips_each, gems_from_second=gems_from_second).value
 
 
+def solved_duel(state: State, *, look_ahead: int | None = None) -> DuelAnswer:
+    """The value and all best clips; with `look_ahead`, as if the match ended after so many clips."""
+    return solve_duel(**_duel(state), look_ahead=look_ahead)
+
+
 def position_value(state: State) -> int:
-    return solve_duel(**_duel(state)).value
+    return solved_duel(state).value
 
 
 def best_clips(state: State, *, look_ahead: int | None = None) -> tuple[Clip, ...]:
-    """All best clips of the player to move; with `look_ahead`, as if the match ended after so many clips."""
-    return tuple(Clip(*clip) for clip in solve_duel(**_duel(state), look_ahead=look_ahead).best_moves)
+    """All best clips of the player to move."""
+    return tuple(Clip(*clip) for clip in solved_duel(state, look_ahead=look_ahead).best_moves)
 
 
 def clip_values(state: State, *, look_ahead: int | None = None) -> Mapping[Clip, int]:

@@ -47,10 +47,17 @@ def laying_choices(seen: View, parts: tuple[Part, ...]) -> Sequence[Part]:
     laid = {card for pile in piles for card in pile}
     left = [card for card in laying.to_lay if card not in laid]
     if len(parts) % 2 == 0:
-        return [CardPart(card) for card in left if good_piles(laying, piles, left, card)]
+        shy, open_cards = layable(laying, piles, left, is_shy=True), layable(laying, piles, left, is_shy=False)
+        return [CardPart(card) for card in left if (shy if laying.is_shy(card) else open_cards)]
     card = parts[-1]
     assert isinstance(card, CardPart)
     return [PilePart(pile) for pile in good_piles(laying, piles, left, card.card)]
+
+
+def layable(laying: Laying, piles: list[list[CardId]], left: list[CardId], *, is_shy: bool) -> bool:
+    """Whether such cards can be laid now. Only being shy makes a difference, so one of them answers for all."""
+    some_card = next((card for card in left if laying.is_shy(card) == is_shy), None)
+    return some_card is not None and bool(good_piles(laying, piles, left, some_card))
 
 
 def good_piles(laying: Laying, piles: list[list[CardId]], left: list[CardId], card: CardId) -> list[int]:

@@ -8,6 +8,7 @@ about anybody else (9.12).
 `remembered` is the view of somebody who has forgotten nothing. `sampling.py` imagines whole states from it.
 """
 
+from touchwood.core.remembering import remembers_newest
 from touchwood.core.seats import Seat, Spectator, Viewer
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
@@ -290,6 +291,7 @@ def battle_as_seen(state: State, viewer: Viewer) -> SeenBattle | None:
 
 
 # -- Out of time ----------------------------------------------------------------------------------------------------
+@remembers_newest  # a builder asks about one view at every part
 def laying_seen(seen: View) -> Laying:
     """What is to be laid out or split now, from what is seen."""
     cards, limit = card_list(seen.options), seen.options.shy_pile_limit

@@ -5,7 +5,10 @@ player. A pinch and a feeling are the challenger's, a look is its seat's, bets a
 slip and what is held are nobody's. `imagining.py` makes whole states that fit a view.
 """
 
-from touchwood.core.seats import Seat, Spectator, Viewer
+from msgspec.structs import replace
+
+from touchwood.core.remembering import remembers_newest
+from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer, all_seats
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, EndWithoutOutcome, Lift, PlaceBet
@@ -13,7 +16,7 @@ from touchwood.games.tactile_crane.cards import JACKPOTS, Bet, BetCounts, Face
 from touchwood.games.tactile_crane.options import Options
 from touchwood.games.tactile_crane.rules.betting import usable_bets
 from touchwood.games.tactile_crane.rules.ending import WonBy, winners, won_by
-from touchwood.games.tactile_crane.rules.seating import audience, cards_of, challenger
+from touchwood.games.tactile_crane.rules.seating import cards_of, challenger
 from touchwood.games.tactile_crane.rulings import can_end_during_bets
 from touchwood.games.tactile_crane.state import Call, CallRecord, ChallengeRecord, PastTurn, Phase, State
 
@@ -84,13 +87,28 @@ class View(Versioned, frozen=True):
 
 
 def view(state: State, viewer: Viewer) -> View:
-    turn = challenger(state) if is_in_turn(state) else None
-    return View(
+    """What all may know, and what is the viewer's own: the bets it sees, its feelings or its looks."""
+    seen = seen_by_all(state)
+    if isinstance(viewer, Spectator):
+        return seen
+    is_challenger = viewer == seen.challenger
+    return replace(
+        seen,
         viewer=viewer,
+        players=seen_players(state, viewer),
+        felt=tuple([Felt(each.pinch, each.feel) for each in state.attempts]) if is_challenger else (),
+        looks=() if is_challenger else looks_of(state, viewer),
+    )
+
+
+@remembers_newest
+def seen_by_all(state: State) -> View:
+    return View(
+        viewer=SPECTATOR,
         options=state.options,
         phase=state.phase,
-        challenger=turn,
-        players=tuple([seen_player(state, Seat(seat), viewer) for seat in range(len(state.players))]),
+        challenger=challenger(state) if is_in_turn(state) else None,
+        players=seen_players(state, SPECTATOR),
         deck=state.deck,
         jackpots=state.jackpots,
         multipliers=state.multipliers,
@@ -105,8 +123,8 @@ def view(state: State, viewer: Viewer) -> View:
         is_holding=state.is_holding,
         looked=len(state.attempts[-1].looks) if state.attempts else 0,
         calls=state.calls,
-        felt=tuple([Felt(each.pinch, each.feel) for each in state.attempts]) if viewer == turn else (),
-        looks=looks_of(state, viewer),
+        felt=(),
+        looks=(),
         counted=state.counted,
         winners=winners(state) if state.phase is Phase.OVER else None,
         won_by=won_by(state) if state.phase is Phase.OVER else None,
@@ -118,7 +136,33 @@ def is_in_turn(state: State) -> bool:
     return state.phase not in (Phase.FIRST, Phase.OVER)
 
 
-def seen_player(state: State, seat: Seat, viewer: Viewer) -> SeenPlayer:
+def seen_players(state: State, viewer: Viewer) -> tuple[SeenPlayer, ...]:
+    """3.3: bets are seen by everybody at the count, by the audience once they are in, and one's own always."""
+    if state.counted is not None or sees_all_bets(state, viewer):
+        return players_with_bets(state)
+    players = players_without_bets(state)
+    if isinstance(viewer, Spectator) or state.bets[viewer] is None:
+        return players
+    return (*players[:viewer], seen_player(state, viewer, is_bet_seen=True), *players[viewer + 1 :])
+
+
+def sees_all_bets(state: State, viewer: Viewer) -> bool:
+    if state.phase is Phase.BETS or not is_in_turn(state) or isinstance(viewer, Spectator):
+        return False
+    return viewer != challenger(state)
+
+
+@remembers_newest
+def players_with_bets(state: State) -> tuple[SeenPlayer, ...]:
+    return tuple([seen_player(state, seat, is_bet_seen=True) for seat in all_seats(len(state.players))])
+
+
+@remembers_newest
+def players_without_bets(state: State) -> tuple[SeenPlayer, ...]:
+    return tuple([seen_player(state, seat, is_bet_seen=False) for seat in all_seats(len(state.players))])
+
+
+def seen_player(state: State, seat: Seat, *, is_bet_seen: bool) -> SeenPlayer:
     player, bet = state.players[seat], state.bets[seat]
     return SeenPlayer(
         won=player.won,
@@ -130,23 +174,15 @@ def seen_player(state: State, seat: Seat, viewer: Viewer) -> SeenPlayer:
         challenges=player.challenges,
         calls=player.calls,
         has_bet=bet is not None,
-        bet=bet if sees_bet(state, seat, viewer) else None,
+        bet=bet if is_bet_seen else None,
     )
 
 
-def sees_bet(state: State, seat: Seat, viewer: Viewer) -> bool:
-    """3.3: one's own bet; the audience all bets once they are in; everybody at the count."""
-    if seat == viewer or state.counted is not None:
-        return True
-    if state.phase is Phase.BETS or not is_in_turn(state) or isinstance(viewer, Spectator):
-        return False
-    return viewer != challenger(state)
-
-
-def looks_of(state: State, viewer: Viewer) -> tuple[int, ...]:
-    if not state.attempts or isinstance(viewer, Spectator) or viewer == challenger(state):
+def looks_of(state: State, viewer: Seat) -> tuple[int, ...]:
+    """One of the audience's."""
+    if not state.attempts:
         return ()
-    place = audience(state).index(viewer)
+    place = (viewer - challenger(state) - 1) % len(state.players)  # in the audience, clockwise from the left
     return tuple([each.looks[place] for each in state.attempts if place < len(each.looks)])
 
 

@@ -174,7 +174,7 @@ class Sensible:
 
 PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
     "simple": Sensible(),
-    "easy": Thinker(worlds=3, playout=sensible_move, value=value, horizon=20, forget=without_counting),
-    "medium": Thinker(worlds=24, playout=sensible_move, value=value, horizon=70, forget=without_takes),
-    "hard": Thinker(worlds=60, playout=sensible_move, value=value, horizon=100),
+    "easy": Thinker(worlds=3, twin_worlds=3, playout=sensible_move, value=value, horizon=20, forget=without_counting),
+    "medium": Thinker(worlds=24, twin_worlds=24, playout=sensible_move, value=value, horizon=70, forget=without_takes),
+    "hard": Thinker(worlds=60, twin_worlds=300, playout=sensible_move, value=value, horizon=100),
 }

@@ -6,6 +6,7 @@ builders ask the same questions.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from touchwood.core.refusals import Refusal
 from touchwood.games.point_a_pile.cards import CardId, CardList
@@ -22,10 +23,14 @@ class Laying:
     most_piles: int
     shy_pile_limit: int
 
-    @property
+    @cached_property
     def is_free_of_shy_rules(self) -> bool:
         """8.4, 8.5: where every card is shy there is no other way."""
         return all(card in self.cards.shy for card in self.to_lay)
+
+    @cached_property
+    def has_shy(self) -> bool:
+        return not self.cards.shy.isdisjoint(self.to_lay)
 
     def is_shy(self, card: CardId) -> bool:
         return card in self.cards.shy
@@ -71,10 +76,10 @@ def can_become_good(laying: Laying, piles: Sequence[Sequence[CardId]], left: Col
     """
     if len(piles) > laying.most_piles:
         return False
-    too_large = [pile for pile in piles if laying.is_too_large(pile)]
     missing = max(0, laying.fewest_piles - len(piles))
-    if laying.is_free_of_shy_rules:
+    if laying.is_free_of_shy_rules or not laying.has_shy:
         return len(left) >= missing
+    too_large = [pile for pile in piles if laying.is_too_large(pile)]
     # Each pile that is too large needs a cover, each pile that is missing a card of its own.
     covers = [card for card in left if not laying.is_shy(card)]
     if covers:

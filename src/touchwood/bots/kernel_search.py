@@ -1,0 +1,105 @@
+"""Thinking on rows, linked with the kernel of a game that lends a policy and a value.
+
+The same search as `flat_monte_carlo.py`, some hundred times as fast: worlds that fit what the seat knows are dealt, all
+choices are tried in the same worlds with the same luck and played on by quick moves, the worse half is dropped, and the
+quick move is played unless another is clearly better.
+
+A tree over the seat's own later choices (nodes by a hash of `encode`, PUCT with the quick move as prior) was tried in
+place of quick moves and left out: at equal worlds it won 42% of 80 mirrored matches of TAG.
+"""
+
+from collections.abc import MutableSequence
+from math import sqrt
+from typing import TypeAlias
+
+from touchwood.core.kernel import Numbers
+from touchwood.core.kernel_names import apply, legal, policy, sample, value
+from touchwood.core.kernel_play import copy_row, play_quickly
+
+Floats: TypeAlias = MutableSequence[float]
+
+
+def think(
+    tables: Numbers,
+    known: Numbers,
+    seat: int,
+    worlds: int,
+    horizon: int,
+    rng: Numbers,
+    luck: Numbers,
+    world: Numbers,
+    row: Numbers,
+    options: Numbers,
+    alive: Numbers,
+    values: Floats,
+    weights: Numbers,
+) -> int:
+    """The choice. `worlds`: in how many each choice is tried on average; `values` gets what each choice brought in each
+    world, one choice after the other. The rest is memory."""
+    copy_row(known, world)
+    sample(tables, world, rng)
+    count = legal(tables, world, seat, options)
+    quick, quick_choice = 0, policy(tables, world, seat, rng)
+    for number in range(count):
+        alive[number] = number
+        if options[number] == quick_choice:
+            quick = number
+    longest, tried, left, rounds = len(values) // count, 0, count, halvings(count)
+    for _ in range(rounds):
+        for _ in range(min(longest - tried, max(1, worlds * count // (rounds * left)))):
+            copy_row(known, world)
+            sample(tables, world, rng)
+            copy_row(rng, luck)
+            is_quick_tried = False
+            for place in range(left + 1):  # the last one is the quick move, which is never dropped
+                number = alive[place] if place < left else quick
+                if place == left and is_quick_tried:
+                    break
+                is_quick_tried = is_quick_tried or number == quick
+                copy_row(world, row)
+                copy_row(luck, rng)
+                apply(tables, row, seat, int(options[number]))
+                play_quickly(tables, row, weights, rng, horizon)
+                values[number * longest + tried] = value(tables, row, seat)
+            tried += 1
+        put_the_better_first(alive, left, values, longest, tried)
+        left = (left + 1) // 2
+    best = alive[0]
+    return int(options[best if is_clearly_better(values, best * longest, quick * longest, tried) else quick])
+
+
+def halvings(count: int) -> int:
+    """How often a number is halved, upwards, until one is left."""
+    rounds = 0
+    while count > 1:
+        count = (count + 1) // 2
+        rounds += 1
+    return rounds
+
+
+def put_the_better_first(alive: Numbers, left: int, values: Floats, longest: int, tried: int) -> None:
+    """All that are left were tried in all worlds so far."""
+    for place in range(1, left):
+        number, at = alive[place], place
+        while at > 0 and total(values, alive[at - 1] * longest, tried) < total(values, number * longest, tried):
+            alive[at] = alive[at - 1]
+            at -= 1
+        alive[at] = number
+
+
+def total(values: Floats, first: int, tried: int) -> float:
+    summed = 0.0
+    for world in range(tried):
+        summed += values[first + world]
+    return summed
+
+
+def is_clearly_better(values: Floats, first: int, other: int, tried: int) -> bool:
+    """World by world, since both were tried in the same ones: by more than a standard error."""
+    if tried < 2:
+        return False
+    mean = (total(values, first, tried) - total(values, other, tried)) / tried
+    squares = 0.0
+    for world in range(tried):
+        squares += (values[first + world] - values[other + world] - mean) ** 2
+    return mean > sqrt(squares / (tried - 1) / tried)

@@ -1,0 +1,67 @@
+"""A player that thinks on the compiled twin of its game, where there is one; on the rules elsewhere.
+
+What it thinks is in `kernel_search.py`. The same view, seed and budget give the same choice; a view is all it gets.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from random import Random
+from typing import Any
+
+from touchwood.bots import kernel_search
+from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
+from touchwood.core.bot import Thinker
+from touchwood.core.choices import Choices
+from touchwood.core.game import AnyGame
+from touchwood.core.twin import Twin, twin_of
+from touchwood.core.versions import FIRST_VERSION
+
+_TRIES_OF_A_CHOICE = 4
+"""Choices that stay are tried in more worlds than there are on average; in how many times as many at most."""
+_KEPT = 8
+"""Kinds of match a player keeps a twin ready for."""
+
+
+class TwinSearch:
+    def __init__(self, game: AnyGame, thinker: Thinker[Any, Any, Any]) -> None:
+        self._game = game
+        self._thinker = thinker
+        self._on_rules = FlatMonteCarlo(game, thinker)
+        self._twin = lru_cache(maxsize=_KEPT)(self._make_twin)
+        self._choices = lru_cache(maxsize=_KEPT)(partial(Choices, game))
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+        thinker = self._thinker
+        if len(actions) == 1 and thinker.candidates is None:
+            return actions[0]
+        seen = view if thinker.forget is None else thinker.forget(view)
+        version = getattr(seen, "rules_version", FIRST_VERSION)
+        twin = self._twin(seen.options, len(seen.players), version) if thinker.twin_worlds else None
+        if twin is None:
+            return self._on_rules.choose(view, actions, rng)
+        choice = think(twin, seen, view.viewer, thinker.twin_worlds, thinker.horizon, rng.getrandbits(32))
+        return self._choices(view.options, len(view.players)).action_of(view, [choice])
+
+    def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:
+        return twin_of(self._game, options, seats, version, search=kernel_search, entries=("think",))
+
+
+def think(twin: Twin, seen: Any, seat: int, worlds: int, horizon: int, seed: int) -> int:
+    """The number of the choice. All memory is made here, so several may think at once."""
+    known, most = twin.know(seen), twin.kernel.most_choices
+    choice = twin.functions["think"](
+        twin.tables,
+        known,
+        seat,
+        worlds,
+        horizon,
+        twin.rng(seed),
+        twin.memory(4, "int64"),
+        twin.memory(len(known), "int16"),
+        twin.memory(len(known), "int16"),
+        twin.memory(most, "int16"),
+        twin.memory(most, "int64"),
+        twin.memory(_TRIES_OF_A_CHOICE * most * worlds, "float64"),
+        twin.memory(twin.kernel.most_outcomes, "int64"),
+    )
+    return int(choice)
