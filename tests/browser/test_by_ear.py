@@ -28,6 +28,8 @@ TABLES: dict[str, dict[str, Any]] = {
     "point_a_pile": {"bots": ["greedy", "greedy"], "options": {"round_limit": 1, "first": 0}},
     "tactile_crane": {"bots": ["naive"], "options": {"first": 0, "hand": SURE}},
 }
+REVIEWED = {"cant_touch_this": "The whole match", "point_a_pile": r"choices? judged"}
+"""What a review begins with when it is read out."""
 KEPT = {"pace": "quick", "speech": "reader"}
 
 
@@ -42,6 +44,9 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     listener = Listener(phone, by_tab)
     again_until(lambda: listener.here().name == "Start", listener.pause)
     listener.press("Enter")
+    if not by_tab:
+        ask_the_five(listener)
+        listener.keys.clear()
     play_listening(listener, WAYS[game])
 
     again_until(lambda: re.search(r"\d+ points?", listener.said()[-1]), listener.pause)
@@ -58,5 +63,32 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     if not by_tab:
         assert median(listener.moves.elements()) <= MOST_KEYS, listener.moves
         assert set(listener.keys) <= {"Enter", *"0123456789nesw"}
+        if game in REVIEWED:
+            look_back(listener, REVIEWED[game])
     else:
         assert set(listener.keys) == {"Tab", "Enter"}
+
+
+def ask_the_five(listener: Listener) -> None:
+    """Wherever the focus is, five keys tell where one stands; a sixth one tells the keys."""
+    again_until(lambda: listener.said() and listener.here().can_be_pressed, listener.pause)
+    where = listener.here()
+    for key in "qmtlp":
+        assert "Nothing to tell" not in told_by(listener, key), key
+    listener.press("?")
+    again_until(lambda: any(each.role == "dialog" and each.name == "Keys" for each in listener.tree()), listener.pause)
+    listener.press("Escape")
+    assert listener.here() == where, "the sheet gives the focus back"
+
+
+def told_by(listener: Listener, key: str) -> str:
+    before = len(listener.said())
+    listener.press(key)
+    again_until(lambda: len(listener.said()) > before, listener.pause)
+    return listener.said()[-1]
+
+
+def look_back(listener: Listener, told: str) -> None:
+    listener.reach("^Review$")
+    listener.press("Enter")
+    again_until(lambda: any(re.search(told, text) for text in listener.said()), listener.pause)

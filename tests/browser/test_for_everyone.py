@@ -1,5 +1,5 @@
-"""Every screen, for everyone: axe finds nothing by day and by night, fingers find their targets, nothing scrolls
-sideways on a small phone or with everything at twice its size."""
+"""Every screen, for everyone: axe finds nothing by day, by night, with forced colours or in either language, fingers
+find their targets, nothing scrolls sideways on a small phone or zoomed in."""
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]  # has no types
@@ -11,15 +11,23 @@ from tests.browser.wired import played
 
 SMALLEST_TARGET = 44
 THEMES = {"light": "day", "dark": "night"}
-TWICE_THE_SIZE = ViewportSize(width=640, height=400)
-"""What a screen of 1280 x 800 has left at 200% zoom."""
+ZOOMED = {"200% zoom": ViewportSize(width=640, height=400), "400% zoom": ViewportSize(width=320, height=256)}
+"""What a screen of 1280 pixels has left."""
+SPEAK = """(language) => {
+  const kept = JSON.parse(localStorage.getItem('touchwood.settings'))
+  localStorage.setItem('touchwood.settings', JSON.stringify({ ...kept, language }))
+  dispatchEvent(new StorageEvent('storage', { key: 'touchwood.settings' }))
+}"""
+"""As if the language were changed in another tab."""
 ON_THE_WALL = {name: {"size": DESKTOP, "has_touch": False} for name in ("big_screen", "crane_big_screen")}
 """Screens that are not for phones."""
 
 # With reduced motion a change of theme still takes a few frames to reach the innermost words.
 FOUND_BY_AXE = """async () => {
   for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame)
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+  // Those rules too that axe itself only tries out, such as whether a name has the words that are seen.
+  const tried = axe.getRules(['experimental']).map(({ ruleId }) => [ruleId, { enabled: true }])
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], rules: Object.fromEntries(tried) })
   const told = ({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join(' | ')}`)
 }"""
@@ -59,8 +67,16 @@ def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
         phone.page.emulate_media(color_scheme=light, reduced_motion="reduce")
         expect(phone.page.locator("html")).to_have_attribute("data-theme", THEMES[light])
         wrong += [f"axe, {light}: {each}" for each in phone.page.evaluate(FOUND_BY_AXE)]
-    phone.page.set_viewport_size(TWICE_THE_SIZE)
-    wrong += sideways(phone, "200% zoom")
+    phone.page.emulate_media(color_scheme="light", forced_colors="active", reduced_motion="reduce")
+    wrong += [f"axe, forced colours: {each}" for each in phone.page.evaluate(FOUND_BY_AXE)]
+    phone.page.emulate_media(forced_colors="none")
+    phone.page.evaluate(SPEAK, "ja")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "ja")
+    wrong += [f"axe, Japanese: {each}" for each in phone.page.evaluate(FOUND_BY_AXE)]
+    # Zoomed while it is looked at: what is left of a desktop at 200% and at 400%.
+    for zoom, size in ZOOMED.items():
+        phone.page.set_viewport_size(size)
+        wrong += sideways(phone, zoom)
     assert not wrong, "\n".join(wrong)
 
 

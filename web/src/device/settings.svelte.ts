@@ -77,6 +77,12 @@ class Settings {
     Object.assign(this, preferred, recall<Partial<Kept>>('settings', {}))
   }
 
+  /** What was set in another tab counts here too. */
+  follow(): void {
+    Object.assign(this, preferred, recall<Partial<Kept>>('settings', {}))
+    this.show()
+  }
+
   set(change: Partial<Kept>): void {
     Object.assign(this, change)
     keep('settings', Object.fromEntries((Object.keys(preferred) as (keyof Kept)[]).map((each) => [each, this[each]])))
@@ -116,4 +122,7 @@ export function watchDevicePreferences(): void {
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)']) {
     matchMedia(query).addEventListener('change', () => settings.show())
   }
+  addEventListener('storage', ({ key }) => {
+    if (key === 'touchwood.settings') settings.follow()
+  })
 }

@@ -1,6 +1,10 @@
 /**
- * A feeling made perceivable: as long a purr, as low a tone and as wide a gap as the bundle feels thick. All three come
+ * A feeling made perceivable: as long a riffle, as low a tone and as wide a gap as the bundle feels thick. All three come
  * from the one number that the server sent for the grab, so feeling it again tells nothing new. No number is ever shown.
+ *
+ * Ears and hands compare by ratios, so twice as thick is twice as long, and lower by the same step wherever on the scale.
+ * That is enough to play by: `tests/tactile_crane/test_crane_by_ear.py` has somebody listen who hears lengths with 15%
+ * and pitches with 5% error.
  *
  * A feeling and a look are in thousandths of a card.
  */
@@ -18,8 +22,14 @@ export const feelingOfCards = (cards: number): number => cards * CARD
 /** Milliseconds. In proportion, since lengths of time are what a finger compares best. */
 export const lengthOf = (feel: number): number => Math.round(within((feel / CARD) * MOMENTS_A_CARD, SHORTEST, LONGEST))
 
+/** The tone of a single card, in hertz; a whole pinch is still there on a phone's small loudspeaker, by its overtones. */
+const HIGHEST = 2600
+/** Pitch against thickness, both as ratios: nearly as steep as lengths, and within what can be heard. */
+const STEEPNESS = 0.8
+const THINNEST = 0.5
+
 /** Hertz: thicker is lower. */
-export const pitchOf = (feel: number): number => 520 / (1 + feel / CARD / 10)
+export const pitchOf = (feel: number): number => HIGHEST / Math.max(THINNEST, feel / CARD) ** STEEPNESS
 
 /** How far the bundle holds the fingers apart, from 0 to 1. */
 export const gapOf = (feel: number): number => 1 - Math.exp(-feel / CARD / 22)

@@ -17,7 +17,7 @@ export function purr(feel: number): void {
   volume.gain.setValueAtTime(0.16, at + Math.max(0.03, length - 0.05))
   volume.gain.exponentialRampToValueAtTime(0.0001, at + length)
   volume.connect(audio.destination)
-  // Two strings slightly out of tune rub against each other like paper; there is no beat that could be counted.
+  // Two strings slightly out of tune carry the pitch; there is no beat that could be counted.
   for (const detuned of [-9, 8]) {
     const string = audio.createOscillator()
     string.type = 'triangle'
@@ -27,6 +27,30 @@ export function purr(feel: number): void {
     string.start(at)
     string.stop(at + length + 0.02)
   }
+  riffle(audio, { at, length, pitch }, volume)
+}
+
+/** Paper that runs over a thumb: noise in grains, the coarser the thicker, at no regular distance. */
+function riffle(audio: AudioContext, { at, length, pitch }: { at: number; length: number; pitch: number }, into: AudioNode): void {
+  const samples = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate)
+  const data = samples.getChannelData(0)
+  const grain = audio.sampleRate / (pitch / 4)
+  let loud = 0
+  for (let sample = 0, until = 0; sample < data.length; sample++) {
+    if (sample >= until) {
+      until = sample + grain * (0.5 + Math.random())
+      loud = 0.4 + 0.6 * Math.random()
+    }
+    data[sample] = (Math.random() * 2 - 1) * loud * 0.5
+  }
+  const paper = audio.createBufferSource()
+  paper.buffer = samples
+  const band = audio.createBiquadFilter()
+  band.type = 'bandpass'
+  band.frequency.value = Math.min(6000, pitch * 4)
+  band.Q.value = 0.8
+  paper.connect(band).connect(into)
+  paper.start(at)
 }
 
 const BEATS: Record<CallKind | 'words', number[]> = {
