@@ -605,6 +605,10 @@ class ProblemShown(Value, frozen=True):
     sentence: str = ""
 
 
+class Ready(Value, frozen=True):
+    status: str
+
+
 class Health(Value, frozen=True):
     status: str
     version: str

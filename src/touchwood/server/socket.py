@@ -29,6 +29,8 @@ Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 LOG = logging.getLogger("touchwood.socket")
+PROBLEM: Final = "touchwood.problem"
+"""Where a scope keeps the code of why its request was refused, for the log."""
 
 _decoder: Final = msgspec.json.Decoder(FromClient)
 
@@ -44,11 +46,15 @@ class SocketDoor:
         await receive()
         address = address_of(scope)
         if not is_same_origin(scope, self._origins):
+            LOG.info("socket_refused", extra={"cause": "other_origin"})
             await send({"type": "websocket.close", "code": 1008})
             return
-        if not self._doorkeeper.requests.take(address) or not self._doorkeeper.sockets.take(address):
+        cause = "requests" if not self._doorkeeper.requests.take(address) else None
+        if cause is None and not self._doorkeeper.sockets.take(address):
+            cause = "devices"
+        if cause is not None:
             await send({"type": "websocket.accept"})
-            await self._close(send, Close.TOO_MANY)
+            await self._close(send, Close.TOO_MANY, cause=cause)
             return
         metrics = self._house.services.metrics
         metrics.sockets.set(self._doorkeeper.sockets.total)
@@ -103,10 +109,12 @@ class SocketDoor:
         """
         try:
             room = await self._house.room(hello.table)
-        except Unavailable:
+        except Unavailable as unavailable:
+            LOG.warning("socket_refused", extra={"cause": f"store_{unavailable.trouble.value}"})
             return Close.UNAVAILABLE
-        except Problem:
+        except Problem as problem:
             # Its log, or its rules, cannot be read, and coming back does not change that.
+            LOG.warning("socket_refused", extra={"cause": problem.code})
             return Close.BROKEN
         if room is not None:
             token_hash = hash_of_token(hello.token)
@@ -143,6 +151,7 @@ class SocketDoor:
             await connection.has_room()
             event = await receive()
             if event["type"] == "websocket.disconnect":
+                LOG.info("socket_left", extra={"close": event.get("code")})
                 return
             if not bucket.take(time.monotonic()):
                 connection.close(Close.TOO_MANY)
@@ -184,9 +193,9 @@ class SocketDoor:
         finally:
             connection.said_goodbye.set()
 
-    async def _close(self, send: Send, code: Close) -> None:
+    async def _close(self, send: Send, code: Close, *, cause: str | None = None) -> None:
         self._house.services.metrics.closes.labels(code.name.lower()).inc()
-        LOG.info("socket_closed", extra={"close": code.name.lower()})
+        LOG.info("socket_closed", extra={"close": code.name.lower()} | ({} if cause is None else {"cause": cause}))
         with suppress(OSError):
             await send({"type": "websocket.close", "code": code.value})
 

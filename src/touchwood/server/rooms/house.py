@@ -45,6 +45,8 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._rematching = asyncio.Lock()
+        self.is_draining = False
+        """No new tables are made and nobody new sits down; those who play play on."""
 
     @property
     def tables(self) -> int:
@@ -96,7 +98,12 @@ class House:
         )
 
     # -- Making -----------------------------------------------------------------------------------------------------
+    def _take_newcomers(self) -> None:
+        if self.is_draining:
+            raise Problem("draining")
+
     async def create(self, wanted: protocol.CreateTable) -> protocol.Seated:
+        self._take_newcomers()
         token, seed = new_token(), new_seed()
         first = open_table(wanted, token_hash=hash_of_token(token), seed=seed, watch_key=new_token())
         table, code = await self._open(first, seed)
@@ -105,6 +112,7 @@ class House:
 
     async def rematch(self, room: Room) -> None:
         """A new table for the same group, which the old one points to. Their tokens open both."""
+        self._take_newcomers()
         table = room.table
         if table.seating.phase is not Phase.OVER:
             raise Problem("match_not_over")
@@ -142,6 +150,7 @@ class House:
             return table, code
 
     async def join(self, code: str, wanted: protocol.JoinTable) -> protocol.Seated:
+        self._take_newcomers()
         token = new_token()
         while True:
             room = await self.room_by_code(code)

@@ -6,6 +6,7 @@ was reported survives the power going out.
 """
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -22,6 +23,8 @@ from touchwood.core.refusals import Problem
 from touchwood.server.store.interface import ClockSeen, CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
 
 Result = TypeVar("Result")
+
+LOG = logging.getLogger("touchwood.store")
 
 MOST_IN_ONE_COMMIT: Final = 1_000
 MOST_ROWS: Final = 64
@@ -153,15 +156,25 @@ class SqliteStore:
         try:
             outcomes = self._append_all(batch) or self._do_all(batch)
             if any(job.write for job in batch):
-                self._trouble = None
+                self._trouble = self._told_of(None)
         except sqlite3.Error as error:
             # If not even that can be done now, the next batch fails at its beginning and tries it again.
             with suppress(sqlite3.Error):
                 if self._writing.in_transaction:
                     self._writing.execute("ROLLBACK")
-            self._trouble = _unavailable(error)
+            self._trouble = self._told_of(_unavailable(error))
             outcomes = [self._trouble] * len(batch)
         _report(batch, outcomes)
+
+    def _told_of(self, trouble: Unavailable | None) -> Unavailable | None:
+        """Log a trouble when it begins, changes and ends; not at every write that fails meanwhile."""
+        before = None if self._trouble is None else self._trouble.trouble
+        now = None if trouble is None else trouble.trouble
+        if now is not None and now is not before:
+            LOG.error("store_trouble", extra={"trouble": now.value})
+        elif now is None and before is not None:
+            LOG.warning("store_well_again", extra={"trouble": before.value})
+        return trouble
 
     def _append_all(self, batch: list[_Job]) -> list[Any] | None:
         """All jobs at once; None if they are not all lines to be appended, or one of them meets a conflict."""
