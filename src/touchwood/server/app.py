@@ -71,6 +71,8 @@ _STATUS: Final = {
     "no_such_seat": 404,
     "too_many": 429,
     "no_watching": 403,
+    "name_banned": 403,
+    "table_closed": 403,
     "table_locked": 409,
     "table_full": 409,
     "name_taken": 409,

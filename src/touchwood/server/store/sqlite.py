@@ -20,7 +20,16 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeAlias, TypeVar
 
 from touchwood.core.refusals import Problem
-from touchwood.server.store.interface import ClockSeen, CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
+from touchwood.server.store.interface import (
+    ClockSeen,
+    CodeTaken,
+    Conflict,
+    NewTable,
+    StoredTable,
+    TableRow,
+    Trouble,
+    Unavailable,
+)
 
 Result = TypeVar("Result")
 
@@ -52,6 +61,14 @@ WITH RECURSIVE log (number) AS (
     LIMIT ?
 )
 SELECT number FROM log
+"""
+_DELETE_LINES: Final = """
+WITH RECURSIVE log (number) AS (
+    SELECT newest FROM tables WHERE id = ?
+    UNION ALL
+    SELECT lines.before FROM log JOIN lines USING (number) WHERE lines.before IS NOT NULL
+)
+DELETE FROM lines WHERE number IN log
 """
 _TROUBLES: Final = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -119,6 +136,18 @@ class SqliteStore:
 
     def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> "asyncio.Future[None]":
         return self._submit(_rows(table, first, lines, at))
+
+    async def delete(self, table: str) -> bool:
+        def write(connection: sqlite3.Connection) -> bool:
+            # What is deleted is overwritten: pages that are free again would keep it for a while.
+            connection.execute("PRAGMA secure_delete=ON")
+            connection.execute(_DELETE_LINES, (table,))
+            deleted = connection.execute("DELETE FROM tables WHERE id = ?", (table,)).rowcount
+            connection.execute("PRAGMA secure_delete=OFF")
+            return deleted > 0
+
+        deleted: bool = await self._submit(write)
+        return deleted
 
     def _submit(self, write: Callable[[sqlite3.Connection], Any] | Sequence[Row]) -> "asyncio.Future[Any]":
         loop = asyncio.get_running_loop()
@@ -286,6 +315,15 @@ class SqliteStore:
         def read(connection: sqlite3.Connection) -> str | None:
             row = connection.execute("SELECT id FROM tables WHERE code = ? AND set_aside IS NULL", (code,)).fetchone()
             return None if row is None else str(row[0])
+
+        return await self._read(read)
+
+    async def list_tables(self) -> list[TableRow]:
+        def read(connection: sqlite3.Connection) -> list[TableRow]:
+            rows = connection.execute(
+                "SELECT id, code, created, touched, n, set_aside IS NOT NULL FROM tables ORDER BY touched DESC"
+            )
+            return [TableRow(*row, bool(set_aside)) for *row, set_aside in rows]
 
         return await self._read(read)
 
