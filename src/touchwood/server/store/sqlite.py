@@ -323,7 +323,10 @@ class SqliteStore:
             rows = connection.execute(
                 "SELECT id, code, created, touched, n, set_aside IS NOT NULL FROM tables ORDER BY touched DESC"
             )
-            return [TableRow(*row, bool(set_aside)) for *row, set_aside in rows]
+            return [
+                TableRow(table, code, created, touched, n, is_set_aside=bool(is_set_aside))
+                for table, code, created, touched, n, is_set_aside in rows
+            ]
 
         return await self._read(read)
 
