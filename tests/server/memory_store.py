@@ -3,7 +3,16 @@
 import asyncio
 from collections.abc import Sequence
 
-from touchwood.server.store.interface import ClockSeen, CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
+from touchwood.server.store.interface import (
+    ClockSeen,
+    CodeTaken,
+    Conflict,
+    NewTable,
+    StoredTable,
+    TableRow,
+    Trouble,
+    Unavailable,
+)
 
 
 class MemoryStore:
@@ -43,6 +52,17 @@ class MemoryStore:
     async def find(self, code: str) -> str | None:
         self._check()
         return next((stored.id for stored in self.tables.values() if stored.code == code), None)
+
+    async def list_tables(self) -> list[TableRow]:
+        self._check()
+        return [
+            TableRow(stored.id, stored.code, self.touched[stored.id], self.touched[stored.id], len(stored.lines))
+            for stored in self.tables.values()
+        ]
+
+    async def delete(self, table: str) -> bool:
+        self._check()
+        return self.tables.pop(table, None) is not None
 
     async def clock_seen(self) -> ClockSeen:
         self._check()

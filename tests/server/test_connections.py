@@ -12,8 +12,8 @@ from websockets.asyncio.client import connect
 
 from tests.server.running import NO_HURRY, quick_settings, serving
 from tests.server.wire import Client, create
-from touchwood.server.http_guard import is_trusted
 from touchwood.server.limits import HeldByAddress
+from touchwood.server.moderation import is_one_of
 from touchwood.server.open_files import KEPT_FREE, most_connections, raise_open_files
 
 HALF_A_HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: "
@@ -135,7 +135,7 @@ def test_a_trusted_proxy_holds_as_many_connections_as_it_likes(tmp_path: Path) -
     ],
 )
 def test_which_addresses_are_proxies(address: str, proxies: tuple[str, ...], trusted: bool) -> None:
-    assert is_trusted(address, proxies) is trusted
+    assert is_one_of(address, proxies) is trusted
 
 
 def test_what_is_held_is_counted_by_address_and_in_all() -> None:

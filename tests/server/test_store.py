@@ -10,7 +10,16 @@ from typing import TypeAlias
 
 import pytest
 
-from touchwood.server.store.interface import ClockSeen, CodeTaken, Conflict, NewTable, Store, Trouble, Unavailable
+from touchwood.server.store.interface import (
+    ClockSeen,
+    CodeTaken,
+    Conflict,
+    NewTable,
+    Store,
+    TableRow,
+    Trouble,
+    Unavailable,
+)
 from touchwood.server.store.sqlite import SqliteStore
 
 OpenStore: TypeAlias = Callable[[Path], Store]
@@ -48,6 +57,34 @@ def in_a_loop(work: Awaitable[None]) -> None:
         await work
 
     asyncio.run(run())
+
+
+def test_tables_are_listed_and_deleted_one_by_one(open_store: OpenStore, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(open_store, tmp_path) as store:
+            for number in (1, 2):
+                await store.create(new_table(number, created=1_000 * number))
+            await store.append("table-1", 2, [b"second"], at=3_000)
+            assert await store.list_tables() == [
+                TableRow("table-1", "C1", 1_000, 3_000, 2),
+                TableRow("table-2", "C2", 2_000, 2_000, 1),
+            ]
+            assert await store.delete("table-1")
+            assert not await store.delete("table-1")
+            assert await store.load("table-1") is None
+            assert [row.id for row in await store.list_tables()] == ["table-2"]
+            with pytest.raises(Conflict):
+                await store.append("table-1", 3, [b"third"], at=4_000)
+            assert await store.set_aside(untouched_since=5_000, at=5_000) == ["table-2"]
+            assert [row.is_set_aside for row in await store.list_tables()] == [True]
+            await store.bring_back(touched_since=0)
+            # Its id and code are free again.
+            await store.create(new_table(1))
+            other = await store.load("table-2")
+            assert other is not None
+            assert other.lines == (b"first",)
+
+    in_a_loop(run())
 
 
 def test_what_was_appended_is_there_in_order_after_reopening(open_store: OpenStore, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ const welcome = { type: 'Welcome', events: [], k: 0 }
 let sockets: HandSocket[]
 let lines: Line[]
 let updates: Update[]
+let announced: string[]
 let connection: Connection
 let whenWelcomed: () => void
 
@@ -16,11 +17,13 @@ beforeEach(() => {
   sockets = []
   lines = []
   updates = []
+  announced = []
   connection = new Connection(
     {
       hello: () => ({ type: 'Hello', table: 't'.repeat(22), token: 'secret'.repeat(4), seen: null, language: 'en' }),
       welcomed: (_welcome: Welcome) => whenWelcomed(),
       updated: (update) => updates.push(update),
+      announced: (text) => announced.push(text),
       lineChanged: (line) => lines.push(line),
     },
     'ws://here/socket',
@@ -141,4 +144,11 @@ describe('a connection', () => {
     old.says({ type: 'Update', events: [] })
     expect(updates).toEqual([])
   })
+})
+
+test('what the server announces is passed on, and is no answer to anything', () => {
+  const socket = welcomed()
+  socket.says({ type: 'Announced', text: 'A restart at nine.' })
+  expect(announced).toEqual(['A restart at nine.'])
+  expect(updates).toEqual([])
 })

@@ -20,7 +20,7 @@ def run(given: argparse.Namespace) -> int:
     try:
         from touchwood.server.checking import check_tables
         from touchwood.server.sentences import say
-        from touchwood.server.serve import TABLES_FILE
+        from touchwood.server.settings import TABLES_FILE
     except ModuleNotFoundError as missing:
         raise Problem("extra_missing", module=str(missing.name), extra="server") from None
 

@@ -32,6 +32,7 @@ from touchwood.server.page import page_response
 from touchwood.server.protocol import Phase, ProblemShown, Watching
 from touchwood.server.rooms.house import House
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
+from touchwood.server.socket import PROBLEM
 from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
 from touchwood.server.table.decisions import bots_seats, most_seats
 
@@ -70,6 +71,8 @@ _STATUS: Final = {
     "no_such_seat": 404,
     "too_many": 429,
     "no_watching": 403,
+    "name_banned": 403,
+    "table_closed": 403,
     "table_locked": 409,
     "table_full": 409,
     "name_taken": 409,
@@ -80,6 +83,8 @@ _STATUS: Final = {
     "table_unreadable": 409,
     "log_full": 409,
     "look_back_failed": 503,
+    "draining": 503,
+    "warming": 503,
     "store_full": 503,
     "store_locked": 503,
     "store_failed": 503,
@@ -307,13 +312,22 @@ def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterH
             raise Unavailable(Trouble.FAILED) from None
         return protocol.Health("ok", __version__, house.tables, doorkeeper.sockets.total)
 
+    @get("/ready", responses=_may_answer(), tags=["operation"])
+    async def ready() -> protocol.Ready:
+        """Whether people should be sent here: not before bots are warm, nor while the server is being emptied."""
+        if house.is_draining:
+            raise Problem("draining")
+        if not house.services.thinking.is_warm:
+            raise Problem("warming")
+        return protocol.Ready("ready")
+
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
         if path.startswith(("/api/", "/words/")):
             raise Problem("not_found")
         return page_response(path, accepts=request.headers.get("accept-encoding", ""))
 
-    return [games, words, health, page]
+    return [games, words, health, ready, page]
 
 
 def _address(request: AnyRequest) -> str:
@@ -358,6 +372,7 @@ def _answer_error(request: AnyRequest, error: Exception) -> Response[ProblemShow
         case _:
             LOG.error("internal", exc_info=error)
             problem, status = Problem("internal"), 500
+    request.scope[PROBLEM] = problem.code  # type: ignore[typeddict-unknown-key]  # for the log
     if status in (429, 503):
         headers["retry-after"] = "10"
     shown = ProblemShown(problem.code, dict(problem.facts), say(problem, language=_language(request)))

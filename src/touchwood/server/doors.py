@@ -11,11 +11,13 @@ from typing import Final
 import msgspec
 
 from touchwood.core.refusals import Problem
+from touchwood.server.admin import AdminDoor
 from touchwood.server.limits import Doorkeeper
 from touchwood.server.metrics import Metrics
+from touchwood.server.moderation import Moderation
 from touchwood.server.protocol import ProblemShown
 from touchwood.server.sentences import say
-from touchwood.server.socket import Receive, Scope, Send, SocketDoor, address_of, is_same_origin
+from touchwood.server.socket import PROBLEM, Receive, Scope, Send, SocketDoor, address_of, host_of, is_same_origin
 from touchwood.server.stewards import Steward
 
 LOG = logging.getLogger("touchwood.http")
@@ -41,7 +43,9 @@ class Doors:
         http: object,
         socket: SocketDoor,
         steward: Steward,
+        admin: AdminDoor,
         doorkeeper: Doorkeeper,
+        moderation: Moderation,
         metrics: Metrics,
         *,
         origins: frozenset[str],
@@ -49,6 +53,8 @@ class Doors:
         self._http = http
         self._socket = socket
         self._steward = steward
+        self._admin = admin
+        self._moderation = moderation
         self.doorkeeper = doorkeeper
         self.metrics = metrics
         self._origins = origins
@@ -61,24 +67,38 @@ class Doors:
                 await self._socket(scope, receive, send)
             case "websocket":
                 await receive()
+                LOG.info("socket_refused", extra={"cause": "no_such_path"})
                 await send({"type": "websocket.close", "code": 1008})
             case _:
                 await self._answer(scope, receive, send)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, asked: Scope, receive: Receive, send: Send) -> None:
         started = time.perf_counter()
+        # HEAD is GET without the body, which the server itself leaves out.
+        scope = {**asked, "method": "GET"} if asked["method"] == "HEAD" else asked
 
         async def send_with_headers(message: Scope) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *SECURITY_HEADERS]
-                # No path: it can hold a table's code or id.
-                facts = {"method": scope["method"], "status": message["status"]}
+                # The route, not the path: that can hold a table's code or id.
+                facts = {
+                    "method": asked["method"],
+                    "route": scope.get("path_template", ""),
+                    "status": message["status"],
+                }
+                if (code := scope.get(PROBLEM)) is not None:
+                    facts["code"] = code
                 LOG.info("request", extra={**facts, "ms": round((time.perf_counter() - started) * 1_000, 1)})
             await send(message)
 
-        if not self.doorkeeper.requests.take(address_of(scope)):
+        if self._moderation.bans_address(host_of(scope)):
+            scope[PROBLEM] = "banned"
+            await _refuse(send_with_headers, 403, Problem("banned"))
+        elif not self.doorkeeper.requests.take(address_of(scope)):
+            scope[PROBLEM] = "too_many"
             await _refuse(send_with_headers, 429, Problem("too_many"))
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(scope, self._origins):
+            scope[PROBLEM] = "other_origin"
             await _refuse(send_with_headers, 403, Problem("bad_request", reason="origin"))
         else:
             await self._http(scope, receive, send_with_headers)  # type: ignore[operator]  # an ASGI app
@@ -88,8 +108,10 @@ class Doors:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 await self._steward.start()
+                await self._admin.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
+                await self._admin.close()
                 await self._steward.stop()
                 await send({"type": "lifespan.shutdown.complete"})
                 return

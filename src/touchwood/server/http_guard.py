@@ -6,31 +6,18 @@ A connection that becomes a WebSocket stays counted until it is lost.
 """
 
 import asyncio
-import ipaddress
 import logging
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from touchwood.server.limits import HeldByAddress, Limits, limited_as
+from touchwood.server.moderation import is_one_of
 from touchwood.server.quick_socket import SLOWEST_SECONDS, QuickSocket
 
 LOG = logging.getLogger("touchwood.connections")
-
-ANYBODY: Final = "*"
-
-
-def is_trusted(address: str, proxies: Sequence[str]) -> bool:
-    """Whether the address is one of the proxies, which are given as addresses, networks, or "*"."""
-    if ANYBODY in proxies or address in proxies:
-        return True
-    try:
-        parsed = ipaddress.ip_address(address)
-        return any(parsed in ipaddress.ip_network(proxy, strict=False) for proxy in proxies)
-    except ValueError:
-        return False
 
 
 class GuardedHttp(HttpToolsProtocol):
@@ -49,7 +36,7 @@ class GuardedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
-        if not is_trusted(address, self.proxies):
+        if not is_one_of(address, self.proxies):
             if not self.held.take(limited_as(address)):
                 self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "too_many_connections")
                 return

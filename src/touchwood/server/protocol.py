@@ -478,7 +478,13 @@ class Pong(Tagged, frozen=True):
     id: str
 
 
-FromServer: TypeAlias = Welcome | Update | Accepted | Refused | Choices | Pong
+class Announced(Tagged, frozen=True):
+    """From whoever runs the server, to everybody: that it will be started again, for example. Nothing of the match."""
+
+    text: str
+
+
+FromServer: TypeAlias = Welcome | Update | Accepted | Refused | Choices | Pong | Announced
 
 
 class Close(Enum):
@@ -603,6 +609,10 @@ class ProblemShown(Value, frozen=True):
     code: str
     facts: Facts = msgspec.field(default_factory=dict)
     sentence: str = ""
+
+
+class Ready(Value, frozen=True):
+    status: str
 
 
 class Health(Value, frozen=True):

@@ -8,6 +8,7 @@ Also: a line that takes nothing for a while is cut. Whoever cannot read what was
 """
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -17,6 +18,8 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from touchwood.server.rooms.connection import Ear
+
+LOG = logging.getLogger("touchwood.connections")
 
 SLOWEST_SECONDS: Final = 20.0
 _LAST: Final = 0x80
@@ -83,7 +86,11 @@ class QuickSocket(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._cut = self.loop.call_later(SLOWEST_SECONDS, self.transport.abort)
+        self._cut = self.loop.call_later(SLOWEST_SECONDS, self._abort)
+
+    def _abort(self) -> None:
+        LOG.info("connection_cut", extra={"cause": "takes_nothing"})
+        self.transport.abort()
 
     def resume_writing(self) -> None:
         super().resume_writing()

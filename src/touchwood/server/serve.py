@@ -18,6 +18,7 @@ import uvicorn
 
 from touchwood.core.refusals import Problem
 from touchwood.server import logs
+from touchwood.server.admin import AdminDoor
 from touchwood.server.app import make_http_app
 from touchwood.server.bots import OwnThread, Thinking, WorkerProcesses, cores
 from touchwood.server.data_folder import sole_use_of
@@ -26,17 +27,17 @@ from touchwood.server.http_guard import guarded_http
 from touchwood.server.limits import Doorkeeper
 from touchwood.server.looking_back import LookingBack, ProcessDesk, ThreadDesk
 from touchwood.server.metrics import Metrics
+from touchwood.server.moderation import Moderation
 from touchwood.server.open_files import most_connections, raise_open_files
 from touchwood.server.quick_socket import QuickSocket
 from touchwood.server.rooms.house import House
 from touchwood.server.rooms.services import Services
-from touchwood.server.settings import ServerSettings
+from touchwood.server.settings import TABLES_FILE, ServerSettings
 from touchwood.server.socket import SocketDoor
 from touchwood.server.stewards import Steward
 
 USUAL_PORT: Final = 8_000
 PORTS_TRIED: Final = 20
-TABLES_FILE: Final = "touchwood.sqlite"
 ALLOCATIONS_BETWEEN_COLLECTIONS: Final = 20_000
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]", "0.0.0.0", "")
 
@@ -53,7 +54,8 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
         clock=settings.clock,
         tempo=settings.tempo,
     )
-    house = House(services, idle_seconds=settings.idle_seconds)
+    moderation = Moderation(settings.data)
+    house = House(services, moderation, idle_seconds=settings.idle_seconds)
     looking_back = LookingBack(ProcessDesk if workers else ThreadDesk)
     doorkeeper = Doorkeeper(settings.limits, time.monotonic, files=files)
 
@@ -63,11 +65,14 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
         name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
         return lan_url if lan_url is not None and name in LOCAL_NAMES else f"http://{host}"
 
+    sockets = SocketDoor(house, doorkeeper, origins=frozenset(settings.origins))
     return Doors(
         make_http_app(house, doorkeeper, looking_back, link_base=link_base),
-        SocketDoor(house, doorkeeper, origins=frozenset(settings.origins)),
+        sockets,
         Steward(house, looking_back, keep_days=settings.keep_days),
+        AdminDoor(house, sockets, doorkeeper, data=settings.data),
         doorkeeper,
+        moderation,
         services.metrics,
         origins=frozenset(settings.origins),
     )

@@ -34,6 +34,8 @@ PREFIX: Final = "TOUCHWOOD_"
 FILE_FLAG: Final = "--settings"
 FILE_VARIABLE: Final = "TOUCHWOOD_SETTINGS"
 DEFAULT: Final = "default"
+TABLES_FILE: Final = "touchwood.sqlite"
+"""In the data folder."""
 TABLE_BEGINS: Final = "<!-- settings: python -m touchwood.server.settings docs/hosting.md -->"
 TABLE_ENDS: Final = "<!-- end of settings -->"
 
@@ -90,6 +92,11 @@ class ServerSettings:
     tempo: Tempo = field(default_factory=Tempo)
     store: Callable[[Path], Store] = SqliteStore
     """How to open the store in the data folder."""
+
+
+def admin_socket(data: Path) -> Path:
+    """Where `touchwood admin` finds the server of that data folder."""
+    return data / "admin.sock"
 
 
 class Setting(Value, frozen=True):

@@ -29,6 +29,8 @@ Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 LOG = logging.getLogger("touchwood.socket")
+PROBLEM: Final = "touchwood.problem"
+"""Where a scope keeps the code of why its request was refused, for the log."""
 
 _decoder: Final = msgspec.json.Decoder(FromClient)
 
@@ -39,28 +41,44 @@ class SocketDoor:
         self._house = house
         self._doorkeeper = doorkeeper
         self._origins = origins
+        self._from: dict[Connection, str] = {}
+        """Where the devices at tables are."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         address = address_of(scope)
-        if not is_same_origin(scope, self._origins):
+        if self._house.moderation.bans_address(host_of(scope)):
+            LOG.info("socket_refused", extra={"cause": "banned"})
             await send({"type": "websocket.close", "code": 1008})
             return
-        if not self._doorkeeper.requests.take(address) or not self._doorkeeper.sockets.take(address):
+        if not is_same_origin(scope, self._origins):
+            LOG.info("socket_refused", extra={"cause": "other_origin"})
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        cause = "requests" if not self._doorkeeper.requests.take(address) else None
+        if cause is None and not self._doorkeeper.sockets.take(address):
+            cause = "devices"
+        if cause is not None:
             await send({"type": "websocket.accept"})
-            await self._close(send, Close.TOO_MANY)
+            await self._close(send, Close.TOO_MANY, cause=cause)
             return
         metrics = self._house.services.metrics
         metrics.sockets.set(self._doorkeeper.sockets.total)
         try:
             await send({"type": "websocket.accept"})
             line = scope.get("extensions", {}).get("touchwood.line")
-            await self._serve(receive, send, address, line)
+            await self._serve(receive, send, host_of(scope), line)
         finally:
             self._doorkeeper.sockets.give_back(address)
             metrics.sockets.set(self._doorkeeper.sockets.total)
 
-    async def _serve(self, receive: Receive, send: Send, address: str, line: Line | None) -> None:
+    def send_away(self, is_meant: Callable[[str], bool]) -> None:
+        """The devices at such addresses."""
+        for connection, host in list(self._from.items()):
+            if is_meant(host):
+                connection.close(Close.KICKED)
+
+    async def _serve(self, receive: Receive, send: Send, host: str, line: Line | None) -> None:
         limits = self._house.services.limits
         try:
             hello = await asyncio.wait_for(self._hello(receive), limits.hello_seconds)
@@ -70,21 +88,24 @@ class SocketDoor:
         if hello is None:
             await self._close(send, Close.UNREADABLE)
             return
-        entered = await self._enter(hello, address)
+        entered = await self._enter(hello, limited_as(host))
         if isinstance(entered, Close):
             await self._close(send, entered)
             return
         room, connection, welcome = entered
         writer: asyncio.Task[None] | None = None
+        self._from[connection] = host
         try:
             await _send(send, welcome)
             connection.line = line
+            self._house.tell(connection)
             writer = asyncio.get_running_loop().create_task(self._write(room, connection, send))
             bucket = Bucket(limits.messages_a_second, limits.messages_at_once, time.monotonic())
             if line is not None:
                 line.ear = self._ear(room, connection, bucket)
             await self._read(room, connection, bucket, receive)
         finally:
+            del self._from[connection]
             room.depart(connection)
             if writer is not None:
                 writer.cancel()
@@ -103,11 +124,13 @@ class SocketDoor:
         """
         try:
             room = await self._house.room(hello.table)
-        except Unavailable:
+        except Unavailable as unavailable:
+            LOG.warning("socket_refused", extra={"cause": f"store_{unavailable.trouble.value}"})
             return Close.UNAVAILABLE
-        except Problem:
-            # Its log, or its rules, cannot be read, and coming back does not change that.
-            return Close.BROKEN
+        except Problem as problem:
+            LOG.warning("socket_refused", extra={"cause": problem.code})
+            # A log or rules that cannot be read do not change by coming back; a closed table may be opened again.
+            return Close.UNAVAILABLE if problem.code == "table_closed" else Close.BROKEN
         if room is not None:
             token_hash = hash_of_token(hello.token)
             is_seat = room.table.seating.seat_of(token_hash) is not None
@@ -143,6 +166,7 @@ class SocketDoor:
             await connection.has_room()
             event = await receive()
             if event["type"] == "websocket.disconnect":
+                LOG.info("socket_left", extra={"close": event.get("code")})
                 return
             if not bucket.take(time.monotonic()):
                 connection.close(Close.TOO_MANY)
@@ -184,9 +208,9 @@ class SocketDoor:
         finally:
             connection.said_goodbye.set()
 
-    async def _close(self, send: Send, code: Close) -> None:
+    async def _close(self, send: Send, code: Close, *, cause: str | None = None) -> None:
         self._house.services.metrics.closes.labels(code.name.lower()).inc()
-        LOG.info("socket_closed", extra={"close": code.name.lower()})
+        LOG.info("socket_closed", extra={"close": code.name.lower()} | ({} if cause is None else {"cause": cause}))
         with suppress(OSError):
             await send({"type": "websocket.close", "code": code.value})
 
@@ -215,10 +239,14 @@ def _unreadable(language: str) -> protocol.Refused:
     return protocol.Refused(None, problem.code, None, {}, say(problem, language=language))
 
 
+def host_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"
+
+
 def address_of(scope: Scope) -> str:
     """For limits."""
-    client = scope.get("client")
-    return limited_as(str(client[0])) if client else "unknown"
+    return limited_as(host_of(scope))
 
 
 def header_of(scope: Scope, name: bytes) -> str | None:

@@ -12,6 +12,7 @@ from touchwood.bots import player_names
 from touchwood.core.chance import draw
 from touchwood.core.game import CHANCE, OVER, AnyGame
 from touchwood.games.discovery import find_game, game_names
+from touchwood.server import logs
 from touchwood.server.bots import answer, question
 
 LOG = logging.getLogger("touchwood.bots")
@@ -52,4 +53,6 @@ def think_before_in_all_games() -> None:
             LOG.error("warming_failed", extra={"game": name, "error": type(error).__name__})
 
 
+# What workers say goes where the server's own lines go, in the same form.
+logs.set_up()
 think_before_in_all_games()

@@ -15,7 +15,7 @@ export const Close = {
 
 export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | Leave | Rematch | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
-export type FromServer = Welcome | Update | Accepted | Refused | Choices | Pong;
+export type FromServer = Welcome | Update | Accepted | Refused | Choices | Pong | Announced;
 
 export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack;
 
@@ -50,6 +50,12 @@ export interface AddEntropy {
 /** Where others reach this server: a host who opened the page as localhost hands out the address in the network. */
 export interface AddressShown {
   address: string;
+}
+
+/** From whoever runs the server, to everybody: that it will be started again, for example. Nothing of the match. */
+export interface Announced {
+  type: "Announced";
+  text: string;
 }
 
 /** Consent to a take-back or deny it; the one who asked may deny it too. */

@@ -18,6 +18,7 @@ export interface Listener {
   hello(): Hello
   welcomed(welcome: Welcome): void
   updated(update: Update): void
+  announced(text: string): void
   lineChanged(line: Line, closeCode: number | null): void
 }
 
@@ -114,6 +115,9 @@ export class Connection {
       }
       case 'Update':
         this.listener.updated(message)
+        break
+      case 'Announced':
+        this.listener.announced(message.text)
         break
       default: {
         const waiting = message.id === null ? undefined : this.outbox.get(message.id)

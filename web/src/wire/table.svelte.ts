@@ -48,6 +48,8 @@ export class TableClient {
   refused = $state.raw<Refused | null>(null)
   /** The newest event that was told aloud. */
   told = 0
+  /** What whoever runs the server has to say; a new object each time it is said. */
+  announced = $state.raw<{ text: string } | null>(null)
   isBusy = $state(false)
 
   private readonly connection: Connection
@@ -68,6 +70,7 @@ export class TableClient {
       hello: () => ({ type: 'Hello', table: this.id, token: this.token, seen: this.newest(), language: settings.language }),
       welcomed: (welcome) => this.welcomed(welcome),
       updated: (update) => this.updated(update),
+      announced: (text) => (this.announced = { text }),
       lineChanged: (line, code) => {
         this.line = line
         if (code !== null) this.closeCode = code

@@ -5,10 +5,13 @@ import secrets
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from touchwood.core.refusals import Problem
 from touchwood.match.dealer import new_seed
 from touchwood.server import protocol
 from touchwood.server.clocks import not_before
+from touchwood.server.moderation import Moderation
 from touchwood.server.protocol import Close, Phase, Watching
 from touchwood.server.retention import Forgotten, forget
 from touchwood.server.rooms.connection import Connection
@@ -17,7 +20,7 @@ from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
 from touchwood.server.table.decisions import open_table, rematch
-from touchwood.server.table.log import LogLine, Opened, hash_of_token, write_line
+from touchwood.server.table.log import LogLine, Opened, hash_of_token, read_line, write_line
 from touchwood.server.table.table import Table
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -34,17 +37,31 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def new_id() -> str:
+    """Unguessable. It does not begin with a hyphen, for operators type it behind a command."""
+    while (made := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return made
+
+
 def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 class House:
-    def __init__(self, services: Services, *, idle_seconds: float = 300.0) -> None:
+    def __init__(
+        self, services: Services, moderation: Moderation | None = None, *, idle_seconds: float = 300.0
+    ) -> None:
         self.services = services
+        self.moderation = moderation or Moderation()
         self._idle_ms = int(idle_seconds * 1_000)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._rematching = asyncio.Lock()
+        self.is_draining = False
+        """No new tables are made and nobody new sits down; those who play play on."""
+        self.announced: str | None = None
+        """What the operator wants everybody at a table to know."""
 
     @property
     def tables(self) -> int:
@@ -53,8 +70,10 @@ class House:
     # -- Finding ----------------------------------------------------------------------------------------------------
     async def room(self, table: str) -> Room | None:
         """The room of a table, from memory or from the store. Raises `Unavailable`, `Problem`."""
-        room = self._rooms.get(table)
-        if room is not None and not room.is_dropped:
+        if self.moderation.closes(table):
+            raise Problem("table_closed")
+        room = self.in_memory(table)
+        if room is not None:
             return room
         if table not in self._loading:
             loading = self._loading[table] = asyncio.get_running_loop().create_task(self._load(table))
@@ -72,6 +91,10 @@ class House:
         room = self._rooms[table.id] = Room(table, services)
         self.services.metrics.tables.set(len(self._rooms))
         return room
+
+    def in_memory(self, table: str) -> Room | None:
+        room = self._rooms.get(table)
+        return None if room is None or room.is_dropped else room
 
     async def stored(self, table: str) -> StoredTable | None:
         return await self.services.store.load(table)
@@ -96,7 +119,15 @@ class House:
         )
 
     # -- Making -----------------------------------------------------------------------------------------------------
+    def _let_in(self, name: str | None = None) -> None:
+        """Raises `Problem` if nobody new is let in, or nobody of that name."""
+        if self.is_draining:
+            raise Problem("draining")
+        if name is not None and self.moderation.bans_name(name):
+            raise Problem("name_banned")
+
     async def create(self, wanted: protocol.CreateTable) -> protocol.Seated:
+        self._let_in(wanted.name)
         token, seed = new_token(), new_seed()
         first = open_table(wanted, token_hash=hash_of_token(token), seed=seed, watch_key=new_token())
         table, code = await self._open(first, seed)
@@ -105,6 +136,7 @@ class House:
 
     async def rematch(self, room: Room) -> None:
         """A new table for the same group, which the old one points to. Their tokens open both."""
+        self._let_in()
         table = room.table
         if table.seating.phase is not Phase.OVER:
             raise Problem("match_not_over")
@@ -130,7 +162,7 @@ class House:
 
     async def _open(self, first: Opened, seed: bytes) -> tuple[str, str]:
         """Store the seed and the first line together; only then is the commitment seen by anybody."""
-        table, at = secrets.token_urlsafe(ID_BYTES), self.services.clock.now()
+        table, at = new_id(), self.services.clock.now()
         line = LogLine(at, first)
         while True:
             code = new_code()
@@ -142,6 +174,7 @@ class House:
             return table, code
 
     async def join(self, code: str, wanted: protocol.JoinTable) -> protocol.Seated:
+        self._let_in(wanted.name)
         token = new_token()
         while True:
             room = await self.room_by_code(code)
@@ -179,6 +212,50 @@ class House:
                 self._rooms[table].drop(Close.UNKNOWN)
         self.unload_idle()
         return forgotten
+
+    # -- What an operator does --------------------------------------------------------------------------------------
+    def send_away(self, table: str, code: Close = Close.UNAVAILABLE) -> None:
+        """Everybody from a table, and the table from memory."""
+        room = self._rooms.pop(table, None)
+        if room is not None:
+            room.drop(code)
+        self.services.metrics.tables.set(len(self._rooms))
+
+    async def delete(self, table: str) -> None:
+        """For good, from memory and from the store."""
+        # Before, so that nothing is written to it meanwhile; after, for whoever came to load it meanwhile.
+        self.send_away(table, Close.UNKNOWN)
+        await self.services.store.delete(table)
+        self.send_away(table, Close.UNKNOWN)
+
+    async def take_in(self, table: NewTable) -> protocol.NextTable:
+        """A table from elsewhere, or back again. Raises `Problem` if it is here already."""
+        if await self.services.store.load(table.id) is not None:
+            raise Problem("table_exists", table=table.id)
+        code = table.code
+        while True:
+            try:
+                first = msgspec.structs.replace(table, code=code, lines=table.lines[:1])
+                await self.services.store.create(first)
+                break
+            except CodeTaken:
+                code = new_code()
+        if table.lines[1:]:
+            last_at = read_line(table.lines[-1]).at
+            await self.services.store.append(table.id, 2, table.lines[1:], at=last_at)
+        return protocol.NextTable(table.id, code)
+
+    def announce(self, text: str | None) -> None:
+        """To everybody who is at a table now or comes to one later."""
+        self.announced = text
+        for room in self._rooms.values():
+            for connection in room.connections:
+                self.tell(connection)
+
+    def tell(self, connection: Connection) -> None:
+        """What was announced, to one device."""
+        if self.announced is not None:
+            connection.reply(protocol.Announced(self.announced))
 
     def close(self) -> None:
         """Every device is told to come back in a moment."""

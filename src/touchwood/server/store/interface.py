@@ -39,6 +39,17 @@ class ClockSeen(Value, frozen=True):
     """0: not doubted."""
 
 
+class TableRow(Value, frozen=True):
+    """A table without its log."""
+
+    id: str
+    code: str
+    created: int
+    touched: int
+    lines: int
+    is_set_aside: bool = False
+
+
 class Trouble(Enum):
     """Why a store cannot do its work just now."""
 
@@ -77,6 +88,12 @@ class Store(Protocol):
 
     async def find(self, code: str) -> str | None:
         """The id of the table with that code. Raises `Unavailable`."""
+
+    async def list_tables(self) -> Sequence[TableRow]:
+        """All there are, also those set aside, the newest change first. Raises `Unavailable`."""
+
+    async def delete(self, table: str) -> bool:
+        """At once, and nothing of it is left in the file; whether there was one. Raises `Unavailable`."""
 
     async def clock_seen(self) -> ClockSeen: ...
 

@@ -6,6 +6,7 @@ was reported survives the power going out.
 """
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -19,9 +20,20 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeAlias, TypeVar
 
 from touchwood.core.refusals import Problem
-from touchwood.server.store.interface import ClockSeen, CodeTaken, Conflict, NewTable, StoredTable, Trouble, Unavailable
+from touchwood.server.store.interface import (
+    ClockSeen,
+    CodeTaken,
+    Conflict,
+    NewTable,
+    StoredTable,
+    TableRow,
+    Trouble,
+    Unavailable,
+)
 
 Result = TypeVar("Result")
+
+LOG = logging.getLogger("touchwood.store")
 
 MOST_IN_ONE_COMMIT: Final = 1_000
 MOST_ROWS: Final = 64
@@ -49,6 +61,14 @@ WITH RECURSIVE log (number) AS (
     LIMIT ?
 )
 SELECT number FROM log
+"""
+_DELETE_LINES: Final = """
+WITH RECURSIVE log (number) AS (
+    SELECT newest FROM tables WHERE id = ?
+    UNION ALL
+    SELECT lines.before FROM log JOIN lines USING (number) WHERE lines.before IS NOT NULL
+)
+DELETE FROM lines WHERE number IN log
 """
 _TROUBLES: Final = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -117,6 +137,18 @@ class SqliteStore:
     def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> "asyncio.Future[None]":
         return self._submit(_rows(table, first, lines, at))
 
+    async def delete(self, table: str) -> bool:
+        def write(connection: sqlite3.Connection) -> bool:
+            # What is deleted is overwritten: pages that are free again would keep it for a while.
+            connection.execute("PRAGMA secure_delete=ON")
+            connection.execute(_DELETE_LINES, (table,))
+            deleted = connection.execute("DELETE FROM tables WHERE id = ?", (table,)).rowcount
+            connection.execute("PRAGMA secure_delete=OFF")
+            return deleted > 0
+
+        deleted: bool = await self._submit(write)
+        return deleted
+
     def _submit(self, write: Callable[[sqlite3.Connection], Any] | Sequence[Row]) -> "asyncio.Future[Any]":
         loop = asyncio.get_running_loop()
         job = _Job(write, loop, loop.create_future())
@@ -153,15 +185,25 @@ class SqliteStore:
         try:
             outcomes = self._append_all(batch) or self._do_all(batch)
             if any(job.write for job in batch):
-                self._trouble = None
+                self._trouble = self._told_of(None)
         except sqlite3.Error as error:
             # If not even that can be done now, the next batch fails at its beginning and tries it again.
             with suppress(sqlite3.Error):
                 if self._writing.in_transaction:
                     self._writing.execute("ROLLBACK")
-            self._trouble = _unavailable(error)
+            self._trouble = self._told_of(_unavailable(error))
             outcomes = [self._trouble] * len(batch)
         _report(batch, outcomes)
+
+    def _told_of(self, trouble: Unavailable | None) -> Unavailable | None:
+        """Log a trouble when it begins, changes and ends; not at every write that fails meanwhile."""
+        before = None if self._trouble is None else self._trouble.trouble
+        now = None if trouble is None else trouble.trouble
+        if now is not None and now is not before:
+            LOG.error("store_trouble", extra={"trouble": now.value})
+        elif now is None and before is not None:
+            LOG.warning("store_well_again", extra={"trouble": before.value})
+        return trouble
 
     def _append_all(self, batch: list[_Job]) -> list[Any] | None:
         """All jobs at once; None if they are not all lines to be appended, or one of them meets a conflict."""
@@ -273,6 +315,18 @@ class SqliteStore:
         def read(connection: sqlite3.Connection) -> str | None:
             row = connection.execute("SELECT id FROM tables WHERE code = ? AND set_aside IS NULL", (code,)).fetchone()
             return None if row is None else str(row[0])
+
+        return await self._read(read)
+
+    async def list_tables(self) -> list[TableRow]:
+        def read(connection: sqlite3.Connection) -> list[TableRow]:
+            rows = connection.execute(
+                "SELECT id, code, created, touched, n, set_aside IS NOT NULL FROM tables ORDER BY touched DESC"
+            )
+            return [
+                TableRow(table, code, created, touched, n, is_set_aside=bool(is_set_aside))
+                for table, code, created, touched, n, is_set_aside in rows
+            ]
 
         return await self._read(read)
 

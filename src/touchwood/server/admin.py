@@ -1,0 +1,256 @@
+"""The operator's door to a running server: a socket in the data folder, which only the server's own user can open.
+
+One command a connection, as JSON; the answer is JSON too (`cli/admin.py` asks and shows). Commands are values below,
+and `AdminDoor` does what they say.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from touchwood import __version__
+from touchwood.core.refusals import Problem
+from touchwood.core.values import Tagged, Value
+from touchwood.server.exporting import export_table, read_export
+from touchwood.server.limits import Doorkeeper
+from touchwood.server.protocol import ProblemShown
+from touchwood.server.rooms.house import House
+from touchwood.server.rooms.reading import read_table
+from touchwood.server.sentences import say
+from touchwood.server.settings import admin_socket
+from touchwood.server.socket import SocketDoor
+from touchwood.server.store.interface import StoredTable, Unavailable
+
+LOG = logging.getLogger("touchwood.admin")
+
+LONGEST_COMMAND: Final = 256 * 1024 * 1024
+"""Bytes; the longest are tables to be imported."""
+
+
+# -- Commands: a table is named by its id or its code ---------------------------------------------------------------
+
+
+class Status(Tagged, frozen=True):
+    pass
+
+
+class ListTables(Tagged, frozen=True):
+    pass
+
+
+class ShowTable(Tagged, frozen=True):
+    table: str
+
+
+class DeleteTable(Tagged, frozen=True):
+    table: str
+
+
+class CloseTable(Tagged, frozen=True):
+    table: str
+    closed: bool = True
+
+
+class ExportTable(Tagged, frozen=True):
+    table: str
+
+
+class ImportTable(Tagged, frozen=True):
+    export: str
+
+
+class Drain(Tagged, frozen=True):
+    draining: bool = True
+
+
+class Announce(Tagged, frozen=True):
+    text: str | None
+    """None: what was announced is over."""
+
+
+class BanAddress(Tagged, frozen=True):
+    address: str
+    banned: bool = True
+
+
+class BanName(Tagged, frozen=True):
+    name: str
+    banned: bool = True
+
+
+Command: TypeAlias = (
+    Status | ListTables | ShowTable | DeleteTable | CloseTable | ExportTable | ImportTable
+    | Drain | Announce | BanAddress | BanName
+)  # fmt: skip
+
+
+class Answer(Value, frozen=True):
+    """Either what was asked for, or why not."""
+
+    shown: Any = None
+    problem: ProblemShown | None = None
+
+
+# -- The door -------------------------------------------------------------------------------------------------------
+
+
+class AdminDoor:
+    def __init__(self, house: House, sockets: SocketDoor, doorkeeper: Doorkeeper, *, data: Path) -> None:
+        self._house = house
+        self._sockets = sockets
+        self._doorkeeper = doorkeeper
+        self._data = data
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        path = admin_socket(self._data)
+        # The folder belongs to this server alone, so what lies there was left behind by one that was killed.
+        path.unlink(missing_ok=True)
+        try:
+            self._server = await asyncio.start_unix_server(self._answer, path, limit=LONGEST_COMMAND)
+            os.chmod(path, 0o600)
+        except (OSError, AttributeError, NotImplementedError) as error:
+            # A path that is too long, or a system without such sockets: people can play all the same.
+            LOG.warning("admin_unavailable", extra={"error": type(error).__name__})
+
+    async def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            admin_socket(self._data).unlink(missing_ok=True)
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            writer.write(msgspec.json.encode(await self.answer(await reader.readline())) + b"\n")
+            await writer.drain()
+        writer.close()
+
+    async def answer(self, written: bytes) -> Answer:
+        try:
+            command = msgspec.json.decode(written, type=Command)
+            LOG.info("admin", extra={"command": type(command).__name__})
+            return Answer(await self._do(command))
+        except Problem as problem:
+            found = problem
+        except Unavailable as unavailable:
+            found = Problem(f"store_{unavailable.trouble.value}")
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            found = Problem("bad_request", reason=str(error))
+        except Exception as error:
+            LOG.error("internal", exc_info=error)
+            found = Problem("internal")
+        return Answer(problem=ProblemShown(found.code, dict(found.facts), say(found)))
+
+    async def _do(self, command: Command) -> Any:
+        house, moderation = self._house, self._house.moderation
+        match command:
+            case Status():
+                return self._status()
+            case ListTables():
+                return await self._list()
+            case ShowTable(table):
+                return await self._show(await self._stored(table))
+            case DeleteTable(table):
+                await self._delete(table)
+            case CloseTable(table, closed):
+                stored = await self._stored(table)
+                (moderation.keep_out if closed else moderation.let_in)("tables", stored.id)
+                if closed:
+                    house.send_away(stored.id)
+            case ExportTable(table):
+                return export_table(await self._stored(table)).decode()
+            case ImportTable(export):
+                return await house.take_in(read_export(export.encode()))
+            case Drain(draining):
+                house.is_draining = draining
+            case Announce(text):
+                house.announce(text)
+            case BanAddress(address, banned):
+                (moderation.keep_out if banned else moderation.let_in)("addresses", address)
+                if banned:
+                    self._sockets.send_away(moderation.bans_address)
+            case BanName(name, banned):
+                (moderation.keep_out if banned else moderation.let_in)("names", name)
+        return self._status()
+
+    async def _delete(self, table: str) -> None:
+        """Also one that is set aside, which nobody but the store knows any more."""
+        rows = await self._house.services.store.list_tables()
+        found = [row.id for row in rows if table in (row.id, row.code)]
+        if not found:
+            raise Problem("no_such_table")
+        await self._house.delete(found[0])
+        self._house.moderation.let_in("tables", found[0])
+
+    async def _stored(self, table: str) -> StoredTable:
+        store = self._house.services.store
+        stored = await store.load(table) or await self._by_code(store.find, table)
+        if stored is None:
+            raise Problem("no_such_table")
+        return stored
+
+    async def _by_code(self, find: Callable[[str], Awaitable[str | None]], code: str) -> StoredTable | None:
+        table = await find(code.upper())
+        return None if table is None else await self._house.services.store.load(table)
+
+    # -- Showing ----------------------------------------------------------------------------------------------------
+    def _status(self) -> dict[str, Any]:
+        house = self._house
+        return {
+            "version": __version__,
+            "data": str(self._data.resolve()),
+            "tables_in_memory": house.tables,
+            "devices": self._doorkeeper.sockets.total,
+            "is_draining": house.is_draining,
+            "announced": house.announced,
+            **msgspec.to_builtins(house.moderation.kept_out),
+        }
+
+    async def _list(self) -> list[dict[str, Any]]:
+        """All tables; more is known of those in memory."""
+        listed = []
+        for row in await self._house.services.store.list_tables():
+            room = self._house.in_memory(row.id)
+            seating = None if room is None else room.table.seating
+            listed.append(
+                {
+                    "table": row.id,
+                    "code": row.code,
+                    "created": row.created,
+                    "touched": row.touched,
+                    "lines": row.lines,
+                    "game": None if seating is None else seating.game,
+                    "phase": None if seating is None else seating.phase.value,
+                    "devices": 0 if room is None else len(room.connections),
+                    "is_closed": self._house.moderation.closes(row.id),
+                    "is_set_aside": row.is_set_aside,
+                }
+            )
+        return listed
+
+    async def _show(self, stored: StoredTable) -> dict[str, Any]:
+        """Who sits there and what is set; no card and no talk."""
+        table = await read_table(stored)
+        seating = table.seating
+        room = self._house.in_memory(stored.id)
+        return {
+            "table": stored.id,
+            "code": stored.code,
+            "game": seating.game,
+            "phase": seating.phase.value,
+            "seats": [{"name": seat.name, "bot": seat.bot, "is_kept": seat.is_kept} for seat in seating.seats],
+            "options": seating.options,
+            "settings": msgspec.to_builtins(seating.settings),
+            "is_locked": seating.is_locked,
+            "is_paused": seating.is_paused,
+            "is_closed": self._house.moderation.closes(stored.id),
+            "lines": len(stored.lines),
+            "last_at": table.last_at,
+            "devices": 0 if room is None else len(room.connections),
+            "next_table": None if seating.next_table is None else seating.next_table.table,
+        }

@@ -1,0 +1,80 @@
+"""Whom and what an operator keeps out: addresses, names, and tables that are closed. In a file beside the tables."""
+
+import ipaddress
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from touchwood.core.refusals import Problem
+from touchwood.core.shown_text import skeleton
+from touchwood.core.values import Value
+
+FILE: Final = "moderation.json"
+ANYBODY: Final = "*"
+
+
+def is_one_of(address: str, known: Sequence[str]) -> bool:
+    """Whether the address is among these, which are addresses, networks, or "*"."""
+    if ANYBODY in known or address in known:
+        return True
+    try:
+        parsed = ipaddress.ip_address(address)
+        return any(parsed in ipaddress.ip_network(each, strict=False) for each in known)
+    except ValueError:
+        return False
+
+
+class KeptOut(Value, frozen=True):
+    addresses: tuple[str, ...] = ()
+    """Addresses or networks."""
+    names: tuple[str, ...] = ()
+    """And all that look like them."""
+    tables: tuple[str, ...] = ()
+    """Closed: kept as they are, and nobody gets in."""
+
+
+class Moderation:
+    def __init__(self, folder: Path | None = None) -> None:
+        """Without a folder it is forgotten with the process.
+
+        Raises `Problem` if there is a file and it cannot be read: who was kept out would be let in.
+        """
+        self._file = None if folder is None else folder / FILE
+        self.kept_out = KeptOut()
+        if self._file is not None and self._file.exists():
+            try:
+                self.kept_out = msgspec.json.decode(self._file.read_bytes(), type=KeptOut)
+            except (OSError, msgspec.DecodeError) as error:
+                raise Problem("file_unreadable", file=str(self._file), reason=str(error)) from None
+
+    def bans_address(self, address: str) -> bool:
+        return bool(self.kept_out.addresses) and is_one_of(address, self.kept_out.addresses)
+
+    def bans_name(self, name: str) -> bool:
+        return bool(self.kept_out.names) and skeleton(name) in {skeleton(banned) for banned in self.kept_out.names}
+
+    def closes(self, table: str) -> bool:
+        return table in self.kept_out.tables
+
+    def keep_out(self, kind: str, what: str) -> None:
+        """`kind`: a field of `KeptOut`. It holds, also over restarts, when this returns."""
+        others = [each for each in getattr(self.kept_out, kind) if each != what]
+        self._write(msgspec.structs.replace(self.kept_out, **{kind: (*others, what)}))
+
+    def let_in(self, kind: str, what: str) -> None:
+        others = tuple(each for each in getattr(self.kept_out, kind) if each != what)
+        self._write(msgspec.structs.replace(self.kept_out, **{kind: others}))
+
+    def _write(self, kept_out: KeptOut) -> None:
+        """Whole or not at all, whatever happens meanwhile."""
+        if self._file is not None:
+            half = self._file.with_suffix(".new")
+            with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(msgspec.json.format(msgspec.json.encode(kept_out), indent=2))
+                file.flush()
+                os.fsync(file.fileno())
+            half.replace(self._file)
+        self.kept_out = kept_out
