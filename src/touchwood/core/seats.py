@@ -1,10 +1,12 @@
 """Who sits at a table and who looks on."""
 
 from enum import Enum
-from typing import Final, NewType, TypeAlias
+from typing import Annotated, Final, NewType, TypeAlias
 
-Seat = NewType("Seat", int)
-"""A place at the table, counted from 0 clockwise."""
+from msgspec import Meta
+
+Seat = NewType("Seat", Annotated[int, Meta(extra_json_schema={"x-shown": "seat"})])
+"""A place at the table, counted from 0 clockwise. Its JSON Schema says that it is one (`core/shown.py`)."""
 
 
 class Spectator(Enum):

@@ -8,7 +8,10 @@ about anybody else (9.12).
 `remembered` is the view of somebody who has forgotten nothing. `sampling.py` imagines whole states from it.
 """
 
+from typing import Annotated
+
 from touchwood.core.seats import Seat, Spectator, Viewer
+from touchwood.core.shown import NOT_SHOWN, ON_DEMAND, BySeat
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.point_a_pile.actions import (
@@ -59,7 +62,7 @@ class SeenPlayer(Value, frozen=True):
     last: CardId | None
     length: int
     points: int | None
-    sheet: tuple[ScoreLine, ...] | None
+    sheet: Annotated[tuple[ScoreLine, ...] | None, ON_DEMAND]
     """What each card of the row is worth now, and why."""
     has_mission: bool
     mission: CardId | None
@@ -89,7 +92,7 @@ class View(Versioned, frozen=True):
     """None: not named yet."""
     rounds: int
     """Rounds finished."""
-    players: tuple[SeenPlayer, ...]
+    players: BySeat[SeenPlayer]
     leaders: tuple[Seat, ...] | None
     """Those with the best score; None where the memory variant does not show it."""
     worst: tuple[Seat, ...] | None
@@ -109,7 +112,7 @@ class View(Versioned, frozen=True):
     """Those who still wait for the others to point."""
     ready: tuple[Seat, ...]
     """Those whose finger is down, or whose throw is made."""
-    fingers: tuple[Finger | None, ...]
+    fingers: BySeat[Finger | None]
     """As far as the viewer may see them: its own, those shown, and after the picks the valid ones."""
     fouls: tuple[Foul, ...]
     """While the viewer points: the picks that are invalid for it, and why, as far as it can know."""
@@ -118,7 +121,7 @@ class View(Versioned, frozen=True):
     contests: tuple[Contest, ...]
     aside: Cards
     prizes: tuple[Prize, ...]
-    won: tuple[Cards, ...] | None
+    won: BySeat[Cards] | None
     """By seat: cards scored from piles in this round; None where rows are buried."""
     acted: tuple[Seat, ...]
     are_actions_stopped: bool
@@ -126,14 +129,14 @@ class View(Versioned, frozen=True):
     """In a window: what the viewer has chosen."""
     pending: Intent | None
     """While a battle is fought: the viewer's action that comes after it."""
-    reach: Reach | None
+    reach: Annotated[Reach | None, NOT_SHOWN]
     """In a window: what the viewer's action cards can reach, if it is asked."""
     battle: SeenBattle | None
-    shown: tuple[Finger | None, ...]
+    shown: BySeat[Finger | None]
     """The fingers last shown."""
-    thrown: tuple[Hand | None, ...]
+    thrown: BySeat[Hand | None]
     """The throws last shown."""
-    after_draw: AfterDraw | None
+    after_draw: Annotated[AfterDraw | None, NOT_SHOWN]
     """What a redo would go back to; None where rows are buried or there is none."""
     winners: tuple[Seat, ...] | None
     """None until the game is over."""

@@ -6,6 +6,7 @@ slip and what is held are nobody's. `imagining.py` makes whole states that fit a
 """
 
 from touchwood.core.seats import Seat, Spectator, Viewer
+from touchwood.core.shown import BySeat
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, EndWithoutOutcome, Lift, PlaceBet
@@ -52,7 +53,7 @@ class View(Versioned, frozen=True):
     phase: Phase
     challenger: Seat | None
     """None: not named yet, or the match is over."""
-    players: tuple[SeenPlayer, ...]
+    players: BySeat[SeenPlayer]
     deck: int
     """Until the count the flipped card and the bundle are in it."""
     jackpots: tuple[int, ...]
