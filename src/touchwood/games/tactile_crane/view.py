@@ -5,8 +5,10 @@ player. A pinch and a feeling are the challenger's, a look is its seat's, bets a
 slip and what is held are nobody's. `imagining.py` makes whole states that fit a view.
 """
 
+from typing import Annotated
+
 from touchwood.core.seats import Seat, Spectator, Viewer
-from touchwood.core.shown import BySeat
+from touchwood.core.shown import ON_DEMAND, BySeat
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, EndWithoutOutcome, Lift, PlaceBet
@@ -62,8 +64,8 @@ class View(Versioned, frozen=True):
     first: Seat | None
     turns: int
     tied: tuple[Seat, ...]
-    out: tuple[Face, ...]
-    last: PastTurn | None
+    out: Annotated[tuple[Face, ...], ON_DEMAND]
+    last: Annotated[PastTurn | None, ON_DEMAND]
     face: Face | None
     attempts: int
     """Grabs of a bundle in the present turn."""
