@@ -56,8 +56,9 @@ export function stepsTo(offers: readonly Offer[], wanted: Facts, words: Words): 
     const values = left
       .filter((offer, place) => left.findIndex((other) => same(other.facts[name], offer.facts[name])) === place)
       .map((offer) => ({ value: offer.facts[name], name: offer.told[name]! }))
-    const chosen = nearest(values.map(({ value }) => value), wanted[name])
     const isRange = values.length > FEW && values.every(({ value }) => typeof value === 'number')
+    // A slider begins in its middle, a choice with its first value.
+    const chosen = nearest(values.map(({ value }) => value), wanted[name] ?? (isRange ? values[values.length >> 1]!.value : undefined))
     steps.push({ name, label: fieldName(words, name), values, chosen, isRange })
     left = left.filter((offer) => same(offer.facts[name], chosen))
   }
