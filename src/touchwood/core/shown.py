@@ -6,6 +6,7 @@ rest beside the type, with `Annotated`, and the hint travels in the game's JSON 
     players: BySeat[SeenPlayer]                              one for each seat, in the order of the seats
     out: Annotated[tuple[int, ...], counted_by(KINDS)]       how many of each kind
     grid: Annotated[tuple[str, ...], grid_of(WORD_OF)]       a board; which word of the catalogue a letter stands for
+    finger: Annotated[int, with_words({0: "empty_space"})]   a number, but for some that mean something else
     previews: Annotated[tuple[Preview, ...], NOT_SHOWN]      for a screen of the game's own, or for its bots
 
 `Seat` carries its own hint. All of it is optional: what has no hint is shown as what it is, with its name.
@@ -32,6 +33,11 @@ ON_DEMAND: Final = Meta(extra_json_schema={"x-shown": "on_demand"})
 def counted_by(names: Sequence[str]) -> Meta:
     """How many of each, in the order of these words of the catalogue."""
     return Meta(extra_json_schema={"x-by": [str(name) for name in names]})
+
+
+def with_words(words: Mapping[int, str]) -> Meta:
+    """A number; these of them have a word of the catalogue."""
+    return Meta(extra_json_schema={"x-words": {str(number): word for number, word in words.items()}})
 
 
 def grid_of(words: Mapping[str, str]) -> Meta:

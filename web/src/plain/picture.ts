@@ -103,6 +103,8 @@ export function itemOf(name: string, value: unknown, type: Schema, types: Types,
   const seats = seatsIn(type, value, types)
   if (seats) return seats.length ? { ...named, kind: 'seats', seats } : null
   if (value === true) return { ...named, kind: 'flag' }
+  const worded = typeof value === 'number' ? type['x-words']?.[String(value)] : undefined
+  if (worded !== undefined) return { ...named, kind: 'pieces', pieces: [pieceOf(worded, words)], isOne: true }
   if (typeof value === 'number') return { ...named, kind: 'number', value }
   if (typeof value === 'string') return { ...named, kind: 'pieces', pieces: [pieceOf(value, words)], isOne: true }
   if (partsOf(types, type, value)) {

@@ -12,7 +12,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   'x-shown'?: 'seat' | 'grid' | 'not' | 'on_demand'
   'x-by'?: 'seat' | string[]
-  /** Of a grid: the word each letter stands for. */
+  /** The word a letter of a grid, or a number, stands for. */
   'x-words'?: Record<string, string>
   /** Of a tuple: what its places are called. */
   'x-fields'?: string[]

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import tagSchema from '../../../docs/protocol/games/tag.json'
 import clipSchema from '../../../docs/protocol/games/cant_touch_this.json'
 import tagWords from '../../../src/touchwood/games/tag/words/en.json'
+import pileSchema from '../../../docs/protocol/games/point_a_pile.json'
+import pileWords from '../../../src/touchwood/games/point_a_pile/words/en.json'
 import clipWords from '../../../src/touchwood/games/cant_touch_this/words/en.json'
 import { inOneLine, pictureOf, spelled, type Item } from '../../src/plain/picture'
 import { Types, type GameSchema } from '../../src/plain/schema'
@@ -82,6 +84,13 @@ test('a board has a cell for each letter and its word; a tuple with names is tol
   expect(named(felt, 'grid')).toMatchObject({ kind: 'grid', rows: [[{ value: 'one', letter: '1', name: 'one' }, { value: 'star', letter: '*', name: 'star' }], [{ name: 'bomb' }, { name: 'wild' }]] })
   expect(spelled(named(felt, 'placed')!, seatName)).toBe('By Bo, Clip Edge top, Line 0, Depth 1')
   expect(named(felt, 'previews')).toBeUndefined()
+})
+
+test('a number that means something else has its word', () => {
+  const piles = new Types(pileSchema as unknown as GameSchema)
+  const seen = { viewer: 0, phase: 'pointing', asked: [], shown: [2, 0, null], players: [] }
+  const { seats } = pictureOf(seen, piles, wordsOf(pileWords), 3)
+  expect(seats.map(({ items }) => items.map((item) => spelled(item, seatName)))).toEqual([['2'], ['empty space'], []])
 })
 
 describe('the status', () => {

@@ -8,10 +8,10 @@ about anybody else (9.12).
 `remembered` is the view of somebody who has forgotten nothing. `sampling.py` imagines whole states from it.
 """
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from touchwood.core.seats import Seat, Spectator, Viewer
-from touchwood.core.shown import NOT_SHOWN, ON_DEMAND, BySeat
+from touchwood.core.shown import NOT_SHOWN, ON_DEMAND, BySeat, with_words
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.point_a_pile.actions import (
@@ -41,6 +41,8 @@ from touchwood.games.point_a_pile.rules.table import cards_of
 from touchwood.games.point_a_pile.rules.winning import fulfilling, points, winners, with_best_score, with_worst_score
 from touchwood.games.point_a_pile.rulings import throws_by_lot
 from touchwood.games.point_a_pile.state import (
+    EMPTY_SPACE,
+    KEPT_UP,
     WINDOWS,
     AfterDraw,
     Cards,
@@ -52,6 +54,8 @@ from touchwood.games.point_a_pile.state import (
     Prize,
     State,
 )
+
+ShownFinger: TypeAlias = Annotated[Finger, with_words({EMPTY_SPACE: "empty_space", KEPT_UP: "no_finger"})]
 
 
 class SeenPlayer(Value, frozen=True):
@@ -97,7 +101,7 @@ class View(Versioned, frozen=True):
     """Those with the best score; None where the memory variant does not show it."""
     worst: tuple[Seat, ...] | None
     deck_size: int
-    discard: Cards
+    discard: Annotated[Cards, ON_DEMAND]
     to_draw: int
     draw_more: int
     hand: Cards
@@ -112,7 +116,7 @@ class View(Versioned, frozen=True):
     """Those who still wait for the others to point."""
     ready: tuple[Seat, ...]
     """Those whose finger is down, or whose throw is made."""
-    fingers: BySeat[Finger | None]
+    fingers: BySeat[ShownFinger | None]
     """As far as the viewer may see them: its own, those shown, and after the picks the valid ones."""
     fouls: tuple[Foul, ...]
     """While the viewer points: the picks that are invalid for it, and why, as far as it can know."""
@@ -132,7 +136,7 @@ class View(Versioned, frozen=True):
     reach: Annotated[Reach | None, NOT_SHOWN]
     """In a window: what the viewer's action cards can reach, if it is asked."""
     battle: SeenBattle | None
-    shown: BySeat[Finger | None]
+    shown: BySeat[ShownFinger | None]
     """The fingers last shown."""
     thrown: BySeat[Hand | None]
     """The throws last shown."""
