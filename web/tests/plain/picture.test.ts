@@ -5,6 +5,7 @@ import tagWords from '../../../src/touchwood/games/tag/words/en.json'
 import pileSchema from '../../../docs/protocol/games/point_a_pile.json'
 import pileWords from '../../../src/touchwood/games/point_a_pile/words/en.json'
 import clipWords from '../../../src/touchwood/games/cant_touch_this/words/en.json'
+import { heardFrom } from '../../src/plain/hearing'
 import { inOneLine, pictureOf, spelled, type Item } from '../../src/plain/picture'
 import { Types, type GameSchema } from '../../src/plain/schema'
 import { statusOf } from '../../src/plain/status'
@@ -104,4 +105,13 @@ describe('the status', () => {
     expect(statusOf(view, { ...picture, asked: [] }, false, words)).toBe('Playing or discarding')
     expect(statusOf(view, { ...picture, phase: 'over', asked: [] }, false, words)).toBe('The game is over.')
   })
+})
+
+test('a table is heard like it is seen: the question, one’s own things, the table, who has how much', () => {
+  const seats = NAMES.map((name) => ({ name, badge: { colour: 'sky', shape: 'square' }, bot: null, is_present: true, is_kept: false, is_muted: false }))
+  const heard = heardFrom({ view, you: 0, asked: true, legal: [], seats, words: wordsOf(tagWords) }, tag)
+  expect(heard.status).toBe('Play or discard a card.')
+  expect(heard.mine).toBe('On turn, Hand T, Gool, In hand 2, In front T, A, Sets 1, TAG 0, Points 1')
+  expect(heard.table).toContain('Deck 31, Discard pile G, TAG')
+  expect(heard.score).toBe('Ana: Points 1; Bo: Points 1; Cy: Points 1')
 })
