@@ -17,11 +17,11 @@ from time import process_time
 from typing import Any
 
 from touchwood.bots import RandomBot
-from touchwood.core.discovery import find_game
 from touchwood.core.game import AnyGame
 from touchwood.core.linking import has_numba
 from touchwood.core.running import Unrecorded
 from touchwood.core.twin import Twin, twin_of
+from touchwood.games.discovery import find_game
 
 RUNS = 3
 SECONDS_A_RUN = 1.0

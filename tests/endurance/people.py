@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 from tests.server.players import Stubborn
 from tests.server.wire import Client, create, join
 from touchwood.bots import player_names
-from touchwood.core.discovery import find_game, game_names
+from touchwood.games.discovery import find_game, game_names
 from touchwood.server.protocol import Seated
 
 SHORT = {"tag": {"answer_seconds": 1}}

@@ -63,6 +63,14 @@ def speak_of_what_never_happens(catalogue: dict[str, Any]) -> None:
     catalogue["events"]["PebbleEaten"] = "Yum."
 
 
+def speak_of_what_nobody_can_do(catalogue: dict[str, Any]) -> None:
+    catalogue["actions"]["EatPebble"] = "Eat a pebble"
+
+
+def ask_an_action_for_an_unknown_fact(catalogue: dict[str, Any]) -> None:
+    catalogue["actions"]["Point"] = "Point at {weather}"
+
+
 @pytest.mark.parametrize(
     ("change", "found"),
     [
@@ -72,6 +80,8 @@ def speak_of_what_never_happens(catalogue: dict[str, Any]) -> None:
         (fill_in_an_unknown_way, {"catalogues": "slots", "events": "event"}),
         (ask_a_refusal_for_an_unknown_fact, {"refusals": "refusal"}),
         (speak_of_what_never_happens, {"catalogues": "event"}),
+        (speak_of_what_nobody_can_do, {"catalogues": "action"}),
+        (ask_an_action_for_an_unknown_fact, {"catalogues": "action"}),
     ],
 )
 def test_bad_catalogue_is_found(

@@ -7,7 +7,7 @@ import { addressForOthers } from './wire/address.svelte'
 export type Route =
   | { at: 'start' }
   | { at: 'join'; code: string }
-  | { at: 'table'; table: string }
+  | { at: 'table'; table: string; isPlain?: true }
   | { at: 'watch'; code: string }
   | { at: 'looking'; table: string; key: string; isBig: boolean }
   | { at: 'replay'; table: string; entry: number | null; viewer: number | null }
@@ -27,7 +27,7 @@ export function parseRoute(path: string): Route {
     case 'big':
       return second ? { at: 'looking', table: first, key: second, isBig: true } : { at: 'start' }
     case 'table':
-      return { at: 'table', table: first }
+      return { at: 'table', table: first, ...(second === 'plain' ? { isPlain: true } : {}) }
     case 'replay':
       return { at: 'replay', table: first, entry: asNumber(second), viewer: asNumber(third) }
     case 'rules':
@@ -44,7 +44,7 @@ export function hrefOf(route: Route): string {
     case 'join':
       return `#/t/${route.code}`
     case 'table':
-      return `#/table/${route.table}`
+      return `#/table/${route.table}${route.isPlain ? '/plain' : ''}`
     case 'watch':
       return `#/w/${route.code}`
     case 'looking':

@@ -5,6 +5,7 @@ const routes: Route[] = [
   { at: 'start' },
   { at: 'join', code: 'KQRTMB' },
   { at: 'table', table: 'a-b_c' },
+  { at: 'table', table: 'a-b_c', isPlain: true },
   { at: 'watch', code: 'KQRTM' },
   { at: 'looking', table: 'abc', key: 'k_-1', isBig: false },
   { at: 'looking', table: 'abc', key: 'k_-1', isBig: true },

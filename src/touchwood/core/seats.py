@@ -1,12 +1,14 @@
 """Who sits at a table and who looks on."""
 
 from enum import Enum
-from typing import Final, NewType, TypeAlias
+from typing import Annotated, Final, NewType, TypeAlias
+
+from msgspec import Meta
 
 __all__ = ["SPECTATOR", "Seat", "Spectator", "Viewer", "all_seats", "clockwise_from"]
 
-Seat = NewType("Seat", int)
-"""A place at the table, counted from 0 clockwise."""
+Seat = NewType("Seat", Annotated[int, Meta(extra_json_schema={"x-shown": "seat"})])
+"""A place at the table, counted from 0 clockwise. Its JSON Schema says that it is one (`core/shown.py`)."""
 
 
 class Spectator(Enum):

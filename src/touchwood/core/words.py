@@ -1,8 +1,8 @@
 """Catalogues: the sentences for codes and facts, apart from the rules.
 
-A catalogue is a JSON file with sections (`events`, `refusals`, `problems`, `words`, `labels`, ...), each a mapping
-from a code to its sentence. Terminal, server and page read the same files. The core's own catalogue stands behind
-every game's.
+A catalogue is a JSON file with sections (`events`, `refusals`, `problems`, `words`, `labels`, and those of the general
+screen: docs/general-screen.md), each a mapping from a code to its sentence. Terminal, server and page read the same
+files. The core's own catalogue stands behind every game's.
 
 A sentence has slots:
 

@@ -22,6 +22,7 @@ from touchwood import __version__
 from touchwood.bots import player_names
 from touchwood.core.refusals import Problem
 from touchwood.core.review import Review
+from touchwood.core.rulebook import Rulebook, read_rulebook
 from touchwood.core.seats import SPECTATOR
 from touchwood.core.words import core_words, languages
 from touchwood.games.discovery import find_game, game_names
@@ -31,6 +32,7 @@ from touchwood.server.looking_back import Kind, LookingBack
 from touchwood.server.page import page_response
 from touchwood.server.protocol import Phase, ProblemShown, Watching
 from touchwood.server.rooms.house import House
+from touchwood.server.schema import game_schema
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
 from touchwood.server.socket import PROBLEM
 from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
@@ -95,6 +97,7 @@ HEALTH_SECONDS: Final = 5.0
 """A store that takes longer than this is ill."""
 
 CodeInPath = Annotated[str, PathParameter(description="The letters that let people in", min_length=1, max_length=20)]
+GameInPath = Annotated[str, PathParameter(description="The name of a game", min_length=1, max_length=40)]
 TableInPath = Annotated[str, PathParameter(description="The long id of a table", min_length=1, max_length=64)]
 
 
@@ -288,11 +291,27 @@ def _game_shown(name: str) -> protocol.GameShown:
     )
 
 
+@cache
+def _schema_of(name: str) -> dict[str, Any]:
+    return game_schema(find_game(name))
+
+
 def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterHandler]:
     @get("/api/games", responses=_may_answer(), tags=["games"])
     async def games() -> list[protocol.GameShown]:
         """The games there are, with their options and bots."""
         return [_game_shown(name) for name in game_names()]
+
+    @get("/api/games/{game:str}/schema", responses=_may_answer(404), tags=["games"])
+    async def schema(game: GameInPath) -> dict[str, Any]:
+        """The types of a game as JSON Schema: options, action, event, view. A page without screens of the game asks."""
+        return _schema_of(game)
+
+    @get("/api/games/{game:str}/rules", responses=_may_answer(404), tags=["games"])
+    async def rules(game: GameInPath) -> Rulebook:
+        """The game's RULES.md, for players."""
+        found = find_game(game)
+        return read_rulebook(found.words, found.title)
 
     @get("/words/{game:str}/{file:str}", responses=_may_answer(404), tags=["games"])
     async def words(
@@ -327,7 +346,7 @@ def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterH
             raise Problem("not_found")
         return page_response(path, accepts=request.headers.get("accept-encoding", ""))
 
-    return [games, words, health, ready, page]
+    return [games, schema, rules, words, health, ready, page]
 
 
 def _address(request: AnyRequest) -> str:

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from touchwood.core.game import AnyGame
+from touchwood.core.rulebook import Rulebook
 from touchwood.games.discovery import all_games
 from touchwood.server import protocol
 
@@ -25,6 +26,7 @@ Schema: TypeAlias = Mapping[str, Any]
 TOLD_BY_CLIENTS = (protocol.CreateTable, protocol.JoinTable)
 TOLD_BY_SERVER = (
     protocol.GameShown,
+    Rulebook,
     protocol.Seated,
     protocol.WatchTable,
     protocol.TableFound,
@@ -54,12 +56,32 @@ def http_schema() -> dict[str, Any]:
 def game_schema(game: AnyGame) -> dict[str, Any]:
     kinds = (game.options_type, game.action_type, game.event_type, game.view_type)
     schemas, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    for name, fields in names_of_places(kinds).items():
+        parts[name]["x-fields"] = fields
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": game.title,
         "$defs": dict(sorted(parts.items())),
         "properties": dict(zip(("options", "action", "event", "view"), schemas, strict=True)),
     }
+
+
+def names_of_places(kinds: Sequence[Any]) -> dict[str, list[str]]:
+    """What the places of tuples with named fields mean: JSON writes them as bare arrays."""
+    found: dict[str, list[str]] = {}
+    left: list[Any] = list(msgspec.inspect.multi_type_info(kinds))
+    seen: set[int] = set()
+    while left:
+        each = left.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if isinstance(each, msgspec.inspect.NamedTupleType):
+            found[each.cls.__name__] = [field.name for field in each.fields]
+        for part in (getattr(each, slot) for slot in each.__struct_fields__):
+            parts = part if isinstance(part, tuple) else (part,)
+            left += [one for one in parts if isinstance(one, msgspec.inspect.Type | msgspec.inspect.Field)]
+    return dict(sorted(found.items()))
 
 
 def json_files() -> dict[Path, str]:

@@ -14,6 +14,7 @@ import msgspec
 from touchwood.core.events import heard_by
 from touchwood.core.refusals import Refusal
 from touchwood.core.seats import Viewer
+from touchwood.core.values import type_name
 from touchwood.core.words import Sentence, Words, languages, load_catalogue, words_of
 from touchwood.testing.nonconformance import Nonconformance
 from touchwood.testing.run import Run
@@ -122,6 +123,29 @@ def check_catalogues(run: Run) -> None:
         if unknown := {slot for slot, _ in slots_of(catalogue[name])} - fields:
             rule = "the slots of a sentence are facts of its event"
             raise Nonconformance(CHECK, "slots", rule, place, event=name, unknown=sorted(unknown))
+    _require_facts_of_actions(run)
+
+
+def _require_facts_of_actions(run: Run) -> None:
+    """A sentence for an action is for one the game has, and tells facts of it. None is needed: a screen without one
+    shows what the codec writes."""
+    sentences = load_catalogue(run.game.words, languages(run.game.words)[0]).get("actions", {})
+    kinds = {kind.__name__ for kind in event_kinds(run.game.action_type)}
+    if unknown := set(sentences) - kinds:
+        rule = "a sentence for an action is for one the game has"
+        raise Nonconformance(CHECK, "action", rule, run.place(), unknown=sorted(unknown))
+    for action in (*run.numbered, *run.unnumbered):
+        slots = {slot for slot, _ in slots_of(sentences.get(type_name(action), ""))}
+        if unknown := slots - facts_of(action):
+            rule = "the slots of a sentence are facts of its action"
+            raise Nonconformance(CHECK, "action", rule, run.place(), action=action, unknown=sorted(unknown))
+
+
+def facts_of(value: Any) -> set[str]:
+    """The names of what a value is made of; of a part that has names itself, the names of its parts."""
+    names = getattr(value, "__struct_fields__", None) or getattr(value, "_fields", ())
+    parts = {name: facts_of(getattr(value, name)) for name in names}
+    return {each for name, inner in parts.items() for each in (inner or {name})}
 
 
 def event_kinds(event_type: Any) -> tuple[Any, ...]:

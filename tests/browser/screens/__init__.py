@@ -4,7 +4,7 @@ A screen is a function that takes a stage and gives a phone which shows it; `@sc
 name. `shell.py` has what comes before a match, `table.py` what is around every game, and each game has a module.
 """
 
-from tests.browser.screens import clips, crane, piles, shell, table, tag
+from tests.browser.screens import clips, crane, piles, plain, shell, table, tag
 from tests.browser.screens.stage import SCREENS, Screen, Stage
 
-__all__ = ["SCREENS", "Screen", "Stage", "clips", "crane", "piles", "shell", "table", "tag"]
+__all__ = ["SCREENS", "Screen", "Stage", "clips", "crane", "piles", "plain", "shell", "table", "tag"]

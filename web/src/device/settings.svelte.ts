@@ -10,6 +10,8 @@ export type Pace = 'quick' | 'normal' | 'slow'
 export type Verbosity = 'brief' | 'normal' | 'full'
 /** Who speaks: the device's screen reader, the page only where players call out, or the page throughout. */
 export type SpeechBy = 'reader' | 'calls' | 'page'
+/** How tables are shown: as each game draws itself, plainly, or as text in one column. */
+export type TableLook = 'drawn' | 'plain' | 'text'
 
 export const LANGUAGES: { code: Language; name: string }[] = [
   { code: 'en', name: 'English' },
@@ -20,6 +22,7 @@ interface Kept {
   language: Language
   theme: Theme
   text: TextSize
+  table: TableLook
   sound: boolean
   motion: boolean
   vibration: boolean
@@ -42,6 +45,7 @@ const preferred: Kept = {
   language: navigator.language.toLowerCase().startsWith('ja') ? 'ja' : 'en',
   theme: 'auto',
   text: 'normal',
+  table: 'drawn',
   sound: true,
   motion: true,
   vibration: true,
@@ -60,6 +64,7 @@ class Settings {
   language = $state<Language>('en')
   theme = $state<Theme>('auto')
   text = $state<TextSize>('normal')
+  table = $state<TableLook>('drawn')
   sound = $state(true)
   motion = $state(true)
   vibration = $state(true)

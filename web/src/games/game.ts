@@ -10,7 +10,7 @@
 import type { Component } from 'svelte'
 import type { Language } from '../device/settings.svelte'
 import type { Chances } from '../proof/verify'
-import type { Choices, SeatShown } from '../protocol/protocol'
+import type { Choices, LegalAction, SeatShown } from '../protocol/protocol'
 import type { Catalogue, Told, Words } from '../telling/catalogue'
 import type { RunningClock } from '../wire/table.svelte'
 
@@ -21,6 +21,13 @@ export type Mode =
   | 'replay' // a finished match, entry by entry
 
 export interface GameProps<V = any, A = any> {
+  /** The server's name of the game, its legal actions with their texts, the composite actions that can be built, all that
+   * happened, and the drawings the game lends: what the general screen needs, and no other. */
+  game?: string
+  offered?: readonly LegalAction[]
+  builders?: readonly string[]
+  story?: () => readonly string[]
+  faceOf?: FaceOf
   /** The table's long id, under which a finished match can be read. */
   table: string
   /** What this viewer may know. */
@@ -81,6 +88,14 @@ export interface Hearing<V = any, A = any> {
   words: Words
 }
 
+/** A piece by what the view calls it, under the options of the match. */
+export interface PieceProps {
+  value: string
+  options: Record<string, unknown>
+}
+/** The drawing of a piece; null: it has none. */
+export type FaceOf = (value: string, options: Record<string, unknown>) => Component<PieceProps> | null
+
 /** Looking back at a finished match; shown in a sheet from the result. */
 export interface ReviewProps<V = any> {
   table: string
@@ -113,7 +128,9 @@ export interface GameScreen {
   wordsWith?: (words: Words, options: Record<string, unknown>) => Words
   rules: (language: Language) => Promise<RulesText>
   /** Draws the pictures named in the rules. */
-  Picture: Component<{ name: string }>
+  Picture?: Component<{ name: string }>
+  /** Drawings of pieces for the general screen. */
+  faceOf?: FaceOf
   /** What each choice was worth, where the game can tell. */
   Review?: Component<ReviewProps>
   /** The result in words, beside the points. */

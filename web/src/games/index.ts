@@ -7,9 +7,10 @@ const covers = import.meta.glob<{ default: Component }>('./*/Cover.svelte', { ea
 
 export const hasScreen = (game: string): boolean => `./${game}/index.ts` in screens
 
-export async function loadScreen(game: string): Promise<GameScreen | null> {
-  const load = screens[`./${game}/index.ts`]
-  return load ? (await load()).screen : null
+/** The game's own screen; the general one for a game that has none, or where it is wanted. */
+export async function loadScreen(game: string, { isPlain } = { isPlain: false }): Promise<GameScreen> {
+  const own = (await screens[`./${game}/index.ts`]?.())?.screen ?? null
+  return own && !isPlain ? own : (await import('../plain')).generalScreen(game, own)
 }
 
 export const coverOf = (game: string): Component | null => covers[`./${game}/Cover.svelte`]?.default ?? null

@@ -316,6 +316,16 @@ export interface Resumed {
   k: number;
 }
 
+export interface Rule {
+  number: string | null;
+  text: string;
+}
+
+export interface Rulebook {
+  title: string;
+  sections: (Section)[];
+}
+
 export interface SeatHandedBack {
   type: "SeatHandedBack";
   k: number;
@@ -344,6 +354,11 @@ export interface Seated {
   code: string;
   seat: number;
   token: string;
+}
+
+export interface Section {
+  title: string;
+  rules: (Rule)[];
 }
 
 /** What the host sets besides the options of the game. */

@@ -71,6 +71,16 @@ export class Words {
     return this.fill(this.text('labels', code), facts)
   }
 
+  /** A sentence of any section; null: there is none, or not all of its facts are there. */
+  found(section: string, code: string, facts: Facts = {}): string | null {
+    try {
+      return this.event({ ...facts, type: code }, section)
+    } catch (error) {
+      if (error instanceof MissingWords) return null
+      throw error
+    }
+  }
+
   // -- Parts of sentences -------------------------------------------------------------------------------------------
   /** A label that stands inside another sentence. */
   part(code: string, facts: Facts = {}): string {

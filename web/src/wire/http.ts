@@ -8,6 +8,7 @@ import type {
   LookingBackShown,
   ProblemShown,
   ReplayEntry,
+  Rulebook,
   Seated,
   TableFound,
   VerifiedShown,
@@ -73,6 +74,9 @@ export function findGames(): Promise<GameShown[]> {
 }
 
 export const readWords = (game: string, language: string) => asJson<Catalogue>(ask(`/words/${game}/${language}.json`))
+/** What a game's values are made of; the same as long as the server runs. */
+export const readSchema = (game: string) => asJson<unknown>(ask(`/api/games/${game}/schema`))
+export const readRulebook = (game: string) => asJson<Rulebook>(ask(`/api/games/${game}/rules`))
 export const createTable = (table: CreateTable) => asJson<Seated>(ask('/api/tables', table))
 export const findTable = (code: string) => asJson<TableFound>(ask(`/api/tables/${code}`))
 export const joinTable = (code: string, who: JoinTable) => asJson<Seated>(ask(`/api/tables/${code}/join`, who))

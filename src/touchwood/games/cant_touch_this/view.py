@@ -3,11 +3,13 @@ show beside the bare state: the score sheets, whose turn it is, the other side o
 """
 
 from random import Random
+from typing import Annotated, TypeAlias
 
 from touchwood.core.seats import Seat, Spectator, Viewer, all_seats
+from touchwood.core.shown import NOT_SHOWN, BySeat, grid_of
 from touchwood.core.values import Value
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip
-from touchwood.games.cant_touch_this.cards import Grid, deck
+from touchwood.games.cant_touch_this.cards import SYMBOL_OF, Grid, deck
 from touchwood.games.cant_touch_this.clips import EDGES, Cell, Clip, all_clips
 from touchwood.games.cant_touch_this.ending import rating, sheet, turned_bombs, winner
 from touchwood.games.cant_touch_this.legality import asked, legal_clips
@@ -15,6 +17,8 @@ from touchwood.games.cant_touch_this.options import Options
 from touchwood.games.cant_touch_this.previews import Preview, previews
 from touchwood.games.cant_touch_this.scoring import ScoreSheet
 from touchwood.games.cant_touch_this.state import Phase, Placed, State, clips_in_all
+
+ShownGrid: TypeAlias = Annotated[Grid, grid_of(SYMBOL_OF)]
 
 
 class SeenPlayer(Value, frozen=True):
@@ -35,20 +39,20 @@ class View(Value, frozen=True):
     """Whose choice is awaited."""
     card: int | None
     side: int | None
-    grid: Grid
+    grid: ShownGrid
     """Empty until the card lies open."""
-    other_side: Grid | None
+    other_side: ShownGrid | None
     """While the side is being chosen: the other one."""
     defender: Seat | None
     bid: int
     first: Seat | None
     placed: tuple[Placed, ...]
-    players: tuple[SeenPlayer, ...]
+    players: BySeat[SeenPlayer]
     winner: Seat | None
     """None alone, or until the match is over."""
     rating: str | None
     """The second edition's, once a match alone is over."""
-    previews: tuple[Preview, ...]
+    previews: Annotated[tuple[Preview, ...], NOT_SHOWN]
     """While the viewer is to place a clip: what each would bring, or why not. Nobody else needs them."""
 
 

@@ -8,8 +8,11 @@ about anybody else (9.12).
 `remembered` is the view of somebody who has forgotten nothing. `sampling.py` imagines whole states from it.
 """
 
+from typing import Annotated, TypeAlias
+
 from touchwood.core.remembering import remembers_newest
 from touchwood.core.seats import Seat, Spectator, Viewer
+from touchwood.core.shown import NOT_SHOWN, ON_DEMAND, BySeat, with_words
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.point_a_pile.actions import (
@@ -39,6 +42,8 @@ from touchwood.games.point_a_pile.rules.table import cards_of
 from touchwood.games.point_a_pile.rules.winning import fulfilling, points, winners, with_best_score, with_worst_score
 from touchwood.games.point_a_pile.rulings import throws_by_lot
 from touchwood.games.point_a_pile.state import (
+    EMPTY_SPACE,
+    KEPT_UP,
     WINDOWS,
     AfterDraw,
     Cards,
@@ -51,6 +56,8 @@ from touchwood.games.point_a_pile.state import (
     State,
 )
 
+ShownFinger: TypeAlias = Annotated[Finger, with_words({EMPTY_SPACE: "empty_space", KEPT_UP: "no_finger"})]
+
 
 class SeenPlayer(Value, frozen=True):
     """A player as the viewer sees them."""
@@ -60,7 +67,7 @@ class SeenPlayer(Value, frozen=True):
     last: CardId | None
     length: int
     points: int | None
-    sheet: tuple[ScoreLine, ...] | None
+    sheet: Annotated[tuple[ScoreLine, ...] | None, ON_DEMAND]
     """What each card of the row is worth now, and why."""
     has_mission: bool
     mission: CardId | None
@@ -90,12 +97,12 @@ class View(Versioned, frozen=True):
     """None: not named yet."""
     rounds: int
     """Rounds finished."""
-    players: tuple[SeenPlayer, ...]
+    players: BySeat[SeenPlayer]
     leaders: tuple[Seat, ...] | None
     """Those with the best score; None where the memory variant does not show it."""
     worst: tuple[Seat, ...] | None
     deck_size: int
-    discard: Cards
+    discard: Annotated[Cards, ON_DEMAND]
     to_draw: int
     draw_more: int
     hand: Cards
@@ -110,7 +117,7 @@ class View(Versioned, frozen=True):
     """Those who still wait for the others to point."""
     ready: tuple[Seat, ...]
     """Those whose finger is down, or whose throw is made."""
-    fingers: tuple[Finger | None, ...]
+    fingers: BySeat[ShownFinger | None]
     """As far as the viewer may see them: its own, those shown, and after the picks the valid ones."""
     fouls: tuple[Foul, ...]
     """While the viewer points: the picks that are invalid for it, and why, as far as it can know."""
@@ -119,7 +126,7 @@ class View(Versioned, frozen=True):
     contests: tuple[Contest, ...]
     aside: Cards
     prizes: tuple[Prize, ...]
-    won: tuple[Cards, ...] | None
+    won: BySeat[Cards] | None
     """By seat: cards scored from piles in this round; None where rows are buried."""
     acted: tuple[Seat, ...]
     are_actions_stopped: bool
@@ -127,14 +134,14 @@ class View(Versioned, frozen=True):
     """In a window: what the viewer has chosen."""
     pending: Intent | None
     """While a battle is fought: the viewer's action that comes after it."""
-    reach: Reach | None
+    reach: Annotated[Reach | None, NOT_SHOWN]
     """In a window: what the viewer's action cards can reach, if it is asked."""
     battle: SeenBattle | None
-    shown: tuple[Finger | None, ...]
+    shown: BySeat[ShownFinger | None]
     """The fingers last shown."""
-    thrown: tuple[Hand | None, ...]
+    thrown: BySeat[Hand | None]
     """The throws last shown."""
-    after_draw: AfterDraw | None
+    after_draw: Annotated[AfterDraw | None, NOT_SHOWN]
     """What a redo would go back to; None where rows are buried or there is none."""
     winners: tuple[Seat, ...] | None
     """None until the game is over."""

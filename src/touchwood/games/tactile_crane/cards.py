@@ -1,7 +1,9 @@
 """The 136 instruction cards and the bet cards (RULES.md 1.1, 1.4)."""
 
 from enum import StrEnum
+from typing import Annotated, TypeAlias
 
+from touchwood.core.shown import counted_by
 from touchwood.core.values import Value
 
 
@@ -44,7 +46,7 @@ class Bet(StrEnum):
 
 BET_CARDS = (Bet.HIGH, Bet.LOW, Bet.JUST)
 
-BetCounts = tuple[int, int, int]
+BetCounts: TypeAlias = Annotated[tuple[int, int, int], counted_by(BET_CARDS)]
 """How many bet cards of each kind, in the order of BET_CARDS."""
 
 NO_BET_CARDS: BetCounts = (0, 0, 0)

@@ -5,10 +5,13 @@ player. A pinch and a feeling are the challenger's, a look is its seat's, bets a
 slip and what is held are nobody's. `imagining.py` makes whole states that fit a view.
 """
 
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from touchwood.core.remembering import remembers_newest
 from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer, all_seats
+from touchwood.core.shown import ON_DEMAND, BySeat
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, EndWithoutOutcome, Lift, PlaceBet
@@ -55,7 +58,7 @@ class View(Versioned, frozen=True):
     phase: Phase
     challenger: Seat | None
     """None: not named yet, or the match is over."""
-    players: tuple[SeenPlayer, ...]
+    players: BySeat[SeenPlayer]
     deck: int
     """Until the count the flipped card and the bundle are in it."""
     jackpots: tuple[int, ...]
@@ -64,8 +67,8 @@ class View(Versioned, frozen=True):
     first: Seat | None
     turns: int
     tied: tuple[Seat, ...]
-    out: tuple[Face, ...]
-    last: PastTurn | None
+    out: Annotated[tuple[Face, ...], ON_DEMAND]
+    last: Annotated[PastTurn | None, ON_DEMAND]
     face: Face | None
     attempts: int
     """Grabs of a bundle in the present turn."""

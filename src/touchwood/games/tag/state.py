@@ -4,8 +4,10 @@ Nothing here is shuffled: the deck is how many of each kind are left in it, and 
 """
 
 from enum import StrEnum
+from typing import Annotated, TypeAlias
 
 from touchwood.core.seats import Seat
+from touchwood.core.shown import counted_by
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.tag.options import Options
@@ -25,7 +27,7 @@ class Kind(StrEnum):
 KINDS = tuple(Kind)
 LETTERS = (Kind.T, Kind.A, Kind.G)
 
-Counts = tuple[int, ...]
+Counts: TypeAlias = Annotated[tuple[int, ...], counted_by(KINDS)]
 """How many of each kind, in the order of KINDS."""
 
 NO_CARDS: Counts = (0,) * len(KINDS)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from touchwood.core.remembering import remembers_newest
 from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer
+from touchwood.core.shown import BySeat
 from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.tag.actions import Action, Discard, Draw, LeaveIt, LetStand, StopDrawing
@@ -44,7 +45,7 @@ class View(Versioned, frozen=True):
     """Whose choice is awaited."""
     turn: Seat | None
     """None: not named yet."""
-    players: tuple[SeenPlayer, ...]
+    players: BySeat[SeenPlayer]
     deck: Counts | None
     """What is left in the deck; None until the game is over."""
     deck_size: int

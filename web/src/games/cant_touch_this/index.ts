@@ -2,12 +2,14 @@ import type { Component } from 'svelte'
 import type { Catalogue } from '../../telling/catalogue'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import CardTable from './CardTable.svelte'
+import Piece from './Piece.svelte'
 import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { explain } from './explaining'
 import { heard, tellEvent } from './telling'
 import { lesson } from './lesson'
+import { LETTER_OF } from './symbols'
 
 export const screen: GameScreen = {
   Table: CardTable as Component<GameProps>,
@@ -17,6 +19,7 @@ export const screen: GameScreen = {
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
   Review: ReviewSheet as Component<ReviewProps>,
+  faceOf: (value) => (value in LETTER_OF ? Piece : null),
   explain,
   hear: heard,
   tellEvent,

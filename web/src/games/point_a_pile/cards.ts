@@ -22,6 +22,10 @@ export function cardsOf(options: Options): CardOf {
   return (card) => own.get(card) ?? shipped.get(card) ?? { card, set: 'base', kind: 'plain', points: null, needs: null, of_colour: null, colour: null }
 }
 
+/** Whether this is the id of a card, shipped or brought along. */
+export const isCard = (id: string, options: { deck?: unknown }): boolean =>
+  shipped.has(id) || ((options.deck ?? []) as (string | Card)[]).some((card) => typeof card !== 'string' && card.card === id)
+
 /** With a true minus. */
 export const counted = (points: number): string => (points < 0 ? `−${-points}` : String(points))
 

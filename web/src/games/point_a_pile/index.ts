@@ -4,8 +4,10 @@ import type { Catalogue } from '../../telling/catalogue'
 import { readWords } from '../../wire/http'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import PileTable from './PileTable.svelte'
+import Piece from './Piece.svelte'
 import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
+import { isCard } from './cards'
 import { chances } from './chances'
 import { lesson, lessonOptions } from './lesson'
 import { heard, isToRemember } from './telling'
@@ -27,6 +29,7 @@ export const screen: GameScreen = {
   Review: ReviewSheet as Component<ReviewProps>,
   hear: heard,
   isToRemember,
+  faceOf: (value, options) => (isCard(value, options) ? Piece : null),
   lesson,
   lessonOptions,
   chances,

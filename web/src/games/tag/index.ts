@@ -1,11 +1,14 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../telling/catalogue'
 import type { GameProps, GameScreen, RulesText } from '../game'
+import Piece from './Piece.svelte'
 import RulePicture from './RulePicture.svelte'
 import TagTable from './TagTable.svelte'
 import { chances } from './chances'
 import { lesson } from './lesson'
 import { heard } from './telling'
+
+const KINDS = ['T', 'A', 'G', 'TAG', 'Gool', 'Freeze']
 
 export const screen: GameScreen = {
   Table: TagTable as Component<GameProps>,
@@ -14,6 +17,7 @@ export const screen: GameScreen = {
   rules: async (language) =>
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
+  faceOf: (value) => (KINDS.includes(value) ? Piece : null),
   lesson,
   hear: heard,
   chances,

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from touchwood.core.seats import Seat
+from touchwood.core.shown import BySeat
 from touchwood.core.values import Tagged, Value
 
 
@@ -47,16 +48,16 @@ class View(Value, frozen=True):
     viewer: Seat | None
     """None: a spectator."""
     phase: Phase
-    fists: tuple[Colour | None, ...]
+    fists: BySeat[Colour | None]
     """Those the viewer may see: its own, all at the end."""
     have_drawn: int
     """How many seats have drawn, in their order."""
     piles: tuple[int, ...]
     pick: int | None
     """Where the viewer points."""
-    are_ready: tuple[bool, ...]
-    calls: tuple[Colour | None, ...]
-    picks: tuple[int | None, ...]
+    are_ready: BySeat[bool]
+    calls: BySeat[Colour | None]
+    picks: BySeat[int | None]
     """All fingers, once they are shown."""
     lucky: Seat | None
 

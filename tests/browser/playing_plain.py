@@ -1,0 +1,101 @@
+"""People who play any game on the general screen: they know no rules, only what stands on the buttons."""
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, TimeoutError
+
+from tests.browser.phones import Phone, Phones
+from tests.browser.playing import GONE
+
+ASIDE = ("One step back", "Something else")
+"""Buttons of building that lead nowhere new."""
+MOST_TABS = 90
+RAW = re.compile(r"[{}\[\]\"_]|undefined|\bnull\b|NaN")
+"""What no text for people has in it."""
+
+
+def decision(phone: Phone) -> Locator:
+    return phone.page.get_by_role("region", name="What you can do")
+
+
+def at_plain_table(phones: Phones, game: str, *, bots: Sequence[str], options: dict[str, Any], **how: Any) -> Phone:
+    """A match that has begun, looked at on the general screen."""
+    phone = phones.at_new_table(game, bots=bots, options=options, **how)
+    phone.tap("Start")
+    phone.expect_your_turn()
+    phone.page.evaluate("location.hash += '/plain'")
+    decision(phone).wait_for()
+    return phone
+
+
+class PlainPlayer:
+    """Chooses at random among the buttons there are, and finishes what is begun."""
+
+    def __init__(self, phone: Phone, seed: int = 1) -> None:
+        self.phone = phone
+        self.rng = Random(seed)
+        self.raw: list[str] = []
+        """Texts met that were not made for people."""
+
+    def choose(self) -> None:
+        if not self.phone.is_asked_and_settled():
+            return
+        self.read()
+        offered = [name for name in self.names() if name not in ASIDE]
+        if not offered:
+            return
+        # The question may be answered by the clock meanwhile.
+        with suppress(TimeoutError):
+            self.press("Do it" if "Do it" in offered else self.rng.choice(offered))
+
+    def names(self) -> list[str]:
+        """As they are called; drawings say nothing to who listens."""
+        found: list[str] = (
+            decision(self.phone)
+            .get_by_role("button")
+            .evaluate_all(
+                """all => all.map((one) => {
+                  const spoken = one.cloneNode(true)
+                  spoken.querySelectorAll('[aria-hidden=true]').forEach((drawing) => drawing.remove())
+                  return spoken.textContent.trim()
+                })"""
+            )
+        )
+        return found
+
+    def button(self, name: str) -> Locator:
+        return decision(self.phone).get_by_role("button", name=name, exact=True).first
+
+    def read(self) -> None:
+        text = self.phone.page.locator("main").inner_text()
+        self.raw += [line for line in text.splitlines() if RAW.search(line)]
+
+    def press(self, name: str) -> None:
+        self.phone.tap(self.button(name), patience=GONE)
+
+
+class PlainKeys(PlainPlayer):
+    """The same with Tab and Enter alone."""
+
+    def __init__(self, phone: Phone, seed: int = 1) -> None:
+        super().__init__(phone, seed)
+        self.thrown_away = 0
+        """How often the focus was found on the body after a press."""
+
+    def choose(self) -> None:
+        if self.phone.acts() and self.phone.is_asked_and_settled() and not self.phone.is_over:
+            self.thrown_away += self.phone.page.evaluate("document.activeElement === document.body")
+        super().choose()
+
+    def press(self, name: str) -> None:
+        wanted = self.button(name)
+        for _ in range(MOST_TABS):
+            self.phone.page.keyboard.press("Tab")
+            if wanted.evaluate("one => one === document.activeElement", timeout=GONE):
+                self.phone.page.keyboard.press("Enter")
+                return
+        raise AssertionError(f"{name} is not reached by Tab")

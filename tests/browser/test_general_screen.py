@@ -1,0 +1,127 @@
+"""Any game on the page: the four of our own, and one the page has never heard of."""
+
+import pytest
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from tests.browser.phones import DESKTOP, PHONE, Phone, Phones, again_until
+from tests.browser.playing import play_out
+from tests.browser.playing_plain import PlainKeys, PlainPlayer, at_plain_table, decision
+from tests.server.toys import PEBBLES, offered
+
+MATCHES = {
+    "cant_touch_this": (["random"], {"clips_each": 2}),
+    "point_a_pile": (["random"], {"round_limit": 2, "first": 0, "wait_a_minute": True}),
+    "tactile_crane": (["naive", "naive"], {"patience": 1, "first": 0}),
+    "tag": (["random", "random"], {"deck": {"T": 3, "A": 3, "G": 2, "TAG": 2, "Gool": 1, "Freeze": 1}, "first": 0}),
+}
+"""Short matches: bots and options."""
+SCREENS = [(320, 568), (390, 844), (844, 390), (768, 1024), (1366, 768)]
+every_game = pytest.mark.parametrize("game", MATCHES)
+
+
+@every_game
+def test_a_whole_match_by_touch(phones: Phones, game: str) -> None:
+    bots, options = MATCHES[game]
+    player = PlainPlayer(at_plain_table(phones, game, bots=bots, options=options))
+    play_out([player])
+    assert not player.raw, "a text that is not made for people"
+
+
+@every_game
+def test_a_whole_match_by_tab_and_enter(phones: Phones, game: str) -> None:
+    bots, options = MATCHES[game]
+    player = PlainKeys(at_plain_table(phones, game, bots=bots, options=options, size=DESKTOP, has_touch=False), seed=2)
+    play_out([player])
+    assert player.thrown_away == 0
+
+
+@every_game
+def test_the_question_and_its_buttons_are_in_sight_on_every_screen(phones: Phones, game: str) -> None:
+    bots, options = MATCHES[game]
+    phone = at_plain_table(phones, game, bots=bots, options=options, has_touch=False)
+    for width, height in SCREENS:
+        phone.page.set_viewport_size(ViewportSize(width=width, height=height))
+        for what in (decision(phone).get_by_role("heading").first, decision(phone).get_by_role("button").first):
+            assert is_in_sight(what, width, height), f"{what} at {width} x {height}"
+        assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= width
+
+
+def is_in_sight(what: Locator, width: int, height: int) -> bool:
+    box = what.bounding_box()
+    assert box is not None
+    is_inside = min(box["x"], box["y"], width - box["x"] - box["width"], height - box["y"] - box["height"]) >= 0
+    hit: bool = what.evaluate(
+        """one => {
+          const { x, y, width, height } = one.getBoundingClientRect()
+          const found = document.elementFromPoint(x + width / 2, y + height / 2)
+          return one.contains(found) || (found?.contains(one) ?? false)
+        }"""
+    )
+    return is_inside and hit
+
+
+def test_a_game_the_page_has_no_folder_for_is_played_from_the_start_screen_to_its_replay(phones: Phones) -> None:
+    with offered(PEBBLES):
+        phone = phones.new("Ana").go()
+        card = phone.page.get_by_role("listitem").filter(has=phone.page.get_by_role("heading", name="Pebbles"))
+        phone.tap(card.get_by_role("button", name="Play now"))
+        expect(decision(phone).get_by_role("heading", name="Lay out the stones, pile by pile.")).to_be_visible()
+        player = PlainPlayer(phone)
+        play_out([player])
+        assert not player.raw
+        assert {act["action"]["type"] for act in phone.acts()} >= {"Lay", "Point"}
+        phone.tap("Replay")
+        expect(phone.page.get_by_role("heading", name="Players")).to_be_attached()
+        phone.tap("Step on")
+        expect(phone.page.get_by_text("pebble").first).to_be_visible()
+
+
+def test_its_rules_are_those_of_its_rulebook(phones: Phones) -> None:
+    with offered(PEBBLES):
+        phone = phones.new("Ana").go("/#/rules/pebbles")
+        expect(phone.page.get_by_role("heading", name="3 Pointing")).to_be_visible()
+        expect(phone.text("3.1 All point at a pile at the same time, in secret.")).to_be_visible()
+
+
+def test_what_is_built_can_be_undone_step_by_step(phones: Phones) -> None:
+    with offered(PEBBLES):
+        phone = at_plain_table(phones, "pebbles", bots=["random"], options={"stones": 3})
+        chosen = decision(phone).get_by_role("list", name="Chosen so far").get_by_role("listitem")
+        phone.settle()
+        phone.tap(decision(phone).get_by_role("button", name="1", exact=True))
+        expect(chosen).to_have_text(["1"])
+        phone.tap("One step back")
+        expect(chosen).to_have_count(0)
+        phone.tap(decision(phone).get_by_role("button", name="2", exact=True))
+        # One stone is left and no other choice, so it lies by itself.
+        expect(chosen).to_have_text(["2", "1"])
+        phone.tap("Do it")
+        again_until(lambda: phone.acts(), lambda: None)
+        assert phone.acts()[0]["action"] == {"type": "Lay", "piles": [2, 1]}
+
+
+# -- As text --------------------------------------------------------------------------------------------------------
+HEADINGS = ["What changed", "Play or discard a card.", "Your things", "On the table", "Players", "What happened"]
+
+
+def headings(phone: Phone) -> list[str]:
+    found: list[str] = phone.page.locator("main").get_by_role("heading", level=2).all_inner_texts()
+    return found
+
+
+def test_the_table_as_text_is_chosen_once_and_kept(phones: Phones) -> None:
+    bots, options = MATCHES["tag"]
+    phone = phones.at_new_table("tag", bots=bots, options=options, size=PHONE)
+    phone.tap("Start")
+    phone.expect_your_turn()
+    phone.tap("Menu")
+    phone.tap("Settings")
+    phone.page.get_by_label("Tables").select_option("text")
+    phone.close_sheet()
+    player = PlainPlayer(phone)
+    again_until(lambda: headings(phone) == HEADINGS, player.choose)
+    phone.page.reload()
+    again_until(lambda: headings(phone) == HEADINGS, player.choose)
+    expect(phone.page.get_by_role("term").filter(has_text="Deck").first).to_be_visible()
+    play_out([player])
+    assert not player.raw

@@ -1,0 +1,74 @@
+"""Our own games have words for all that the page's general screen shows of them: no code, no English elsewhere.
+
+A game of others may lack some: its names are then made readable, its actions written as its codec does.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+import pytest
+
+from touchwood.core.discovery import find_game, game_names
+from touchwood.core.words import load_catalogue
+from touchwood.server.schema import game_schema
+
+every_game = pytest.mark.parametrize("game", game_names())
+TOLD_ELSEWHERE = {"viewer", "options", "phase", "asked"}
+EACH_AT_ITS_SEAT = "players"
+ONE_LETTER = 2
+"""Names this short are signs, not words."""
+
+
+class Shown:
+    """What of a game's view is shown: the names of fields, and the words that stand for values."""
+
+    def __init__(self, name: str) -> None:
+        schema = game_schema(find_game(name))
+        self.parts: Mapping[str, Any] = schema["$defs"]
+        self.fields: set[str] = set()
+        self.values: set[str] = set()
+        self.seen: set[str] = set()
+        for field, kind in self.parts["View"]["properties"].items():
+            if field not in TOLD_ELSEWHERE:
+                self.walk("" if field == EACH_AT_ITS_SEAT else field, kind)
+
+    def walk(self, field: str, schema: Mapping[str, Any]) -> None:
+        if schema.get("x-shown") == "not":
+            return
+        self.fields |= {field} if field else set()
+        self.values |= {*schema.get("enum", ())} - {None} | {*schema.get("x-words", {}).values()}
+        self.values |= {*by} if isinstance(by := schema.get("x-by"), list) else set()
+        for inner in (*schema.get("anyOf", ()), *([schema["items"]] if schema.get("items") else [])):
+            self.walk("", inner)
+        for place, inner in enumerate(schema.get("prefixItems", ())):
+            self.walk(schema["x-fields"][place] if "x-fields" in schema else "", inner)
+        for name, inner in schema.get("properties", {}).items():
+            if name != "type":
+                self.walk(name, inner)
+        reference = schema.get("$ref", "").rpartition("/")[2]
+        if reference and reference not in self.seen:
+            self.seen.add(reference)
+            self.walk("", self.parts[reference])
+
+
+def sections(game: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The catalogue of the first language; all have the same keys, as the conformance suite says."""
+    yield from load_catalogue(find_game(game).words, "en").items()
+
+
+@every_game
+def test_every_field_and_value_of_a_view_has_its_word(game: str) -> None:
+    words, shown = dict(sections(game)), Shown(game)
+    assert shown.fields - {*words["fields"]} == set()
+    assert {value for value in shown.values if len(value) > ONE_LETTER} - {*words["words"]} == set()
+
+
+@every_game
+def test_every_action_phase_and_builder_has_its_sentence(game: str) -> None:
+    words, found = dict(sections(game)), find_game(game)
+    kinds = {kind.__name__ for kind in get_args(found.action_type)}
+    assert kinds - {*words["actions"]} == set()
+    assert kinds | {builder.name for builder in found.builders} <= {*words["kinds"]}
+    phases = {*game_schema(found)["$defs"]["Phase"]["enum"]}
+    assert phases == {*words["phases"]}
+    assert {*words["asks"]} <= phases

@@ -1,0 +1,36 @@
+/** How things are called at a table the page knows nothing about: the game's words, else the bare name made readable. */
+import type { Words } from '../telling/catalogue'
+import { isStruct, type Facts } from './schema'
+
+/** `hand_size` is "Hand size": good enough for a game whose author has not named its fields yet. */
+export const readable = (code: string): string => capital(code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase())
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A field of the view or of an action; section `fields`. */
+export const fieldName = (words: Words, name: string): string => words.found('fields', name) ?? readable(name)
+
+/** A card, a colour, a word; section `words`. */
+export const valueName = (words: Words, value: unknown): string =>
+  words.has('words', String(value)) ? words.word(value) : /^[a-z]+(_[a-z]+)+$/.test(String(value)) ? readable(String(value)) : String(value)
+
+/** What doing it means; section `actions`, else as the codec writes it. */
+export const actionName = (words: Words, type: string, facts: Facts, text: string): string => words.found('actions', type, facts) ?? capital(text)
+
+/** What several actions of a kind have in common; section `kinds`. */
+export const kindName = (words: Words, type: string): string => words.found('kinds', type) ?? readable(type)
+
+/** What is built from parts; section `kinds` too, by the builder's name. */
+export const builderName = kindName
+
+/**
+ * A step of building: section `choices` for a tagged one (`PilePart`, or with a value that has a name of its own
+ * `PilePart.0`), `words` for a bare one, else as the builder writes it.
+ */
+export function choiceName(words: Words, { choice, text }: { choice: unknown; text: string }): string {
+  if (isStruct(choice) && typeof choice.type === 'string') {
+    const { type, ...facts } = choice
+    return words.found('choices', `${type}.${Object.values(facts).join('.')}`) ?? words.found('choices', type, facts) ?? capital(text)
+  }
+  return words.has('words', String(choice)) ? words.word(choice) : capital(text)
+}
