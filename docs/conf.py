@@ -20,6 +20,8 @@ myst_heading_anchors = 3
 # Docstrings put code in single backticks, and their blocks are pictures as often as Python.
 default_role = "code"
 highlight_language = "text"
+# An example may leave something out with an ellipsis.
+suppress_warnings = ["misc.highlighting_failure"]
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True, "undoc-members": True}
 
