@@ -175,8 +175,11 @@ def test_a_card_is_solved_once(monkeypatch):
     """Value and best moves are one answer."""
     asked = []
     true_solver = solving.solve_duel
-    monkeypatch.setattr(
-        solving, "solve_duel", lambda *given, **more: asked.append(given) or true_solver(*given, **more)
-    )
+
+    def counted(*given, **more):
+        asked.append(given)
+        return true_solver(*given, **more)
+
+    monkeypatch.setattr(solving, "solve_duel", counted)
     solve_text(CARD, edition=2, is_solo=False)
     assert len(asked) == 1

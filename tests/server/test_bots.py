@@ -189,8 +189,8 @@ def budgets(pool: WorkerProcesses, waiting: list[Turn[Any]]) -> list[tuple[int, 
     for turn in waiting:
         pool.pool.queue.put(turn)
     given = []
-    while (turn := pool.pool.queue.take()) is not None:
-        given.append(pool.budget(turn))
+    while (taken := pool.pool.queue.take()) is not None:
+        given.append(pool.budget(taken))
     return given
 
 

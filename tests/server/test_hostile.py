@@ -187,7 +187,7 @@ def test_a_device_that_does_not_read_is_sent_away_and_the_table_goes_on() -> Non
         reads.clear()
         ana = Connection(hash_of_token(seated.token), "en")
         for number in range(200):
-            await room.intend(ana, Talk(f"t{number}", f"line {number}"))
+            await room.submit(ana, Talk(f"t{number}", f"line {number}"))
             await asyncio.sleep(0)
         assert room.table.stream(SPECTATOR).k == 200
         reads.set()

@@ -74,7 +74,7 @@ class World:
     async def answer_to(self, viewer: Viewer, message: Any) -> bytes:
         connection = self._connection(viewer)
         await self.room.attend(connection, None)
-        await self.room.intend(connection, message)
+        await self.room.submit(connection, message)
         self.room.depart(connection)
         return b"\n".join(connection.replies)
 
