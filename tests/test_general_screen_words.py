@@ -8,12 +8,12 @@ from typing import Any, get_args
 
 import pytest
 
-from touchwood.core.discovery import find_game, game_names
 from touchwood.core.words import load_catalogue
+from touchwood.games.discovery import find_game, game_names
 from touchwood.server.schema import game_schema
 
 every_game = pytest.mark.parametrize("game", game_names())
-TOLD_ELSEWHERE = {"viewer", "options", "phase", "asked"}
+TOLD_ELSEWHERE = {"viewer", "version", "options", "phase", "asked"}
 EACH_AT_ITS_SEAT = "players"
 ONE_LETTER = 2
 """Names this short are signs, not words."""

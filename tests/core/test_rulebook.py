@@ -5,9 +5,9 @@ from importlib.resources import files
 
 import pytest
 
-from touchwood.core.discovery import all_games
 from touchwood.core.game import AnyGame
 from touchwood.core.rulebook import Rule, Rulebook, Section, parse_rulebook, read_rulebook
+from touchwood.games.discovery import all_games
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 WRITTEN = """# Stones

@@ -124,7 +124,7 @@ def test_the_seed_of_a_match_that_is_not_over_is_no_end() -> None:
     match = Match.start(TAG, players=["a", "b"], dealer=dealer)
     newest = match.lines[-1]
     closed = next_line(
-        newest.hash, Closed(dealer.seed.hex()), n=newest.n + 1, salt=dealer.salt(match.hash, newest.n + 1)
+        newest.hash, Closed(dealer.seed.hex()), n=newest.n + 1, salt=dealer.salt(match.first_hash, newest.n + 1)
     )
     with pytest.raises(Problem) as found:
         verify(parse_record(as_bytes(match) + entry_line(closed)))

@@ -6,8 +6,8 @@ import httpx
 import pytest
 from jsonschema import Draft202012Validator
 
-from touchwood.games.discovery import all_games
 from touchwood.core.game import AnyGame
+from touchwood.games.discovery import all_games
 from touchwood.server.schema import game_schema
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 

@@ -143,7 +143,7 @@ def _require_facts_of_actions(run: Run) -> None:
 
 def facts_of(value: Any) -> set[str]:
     """The names of what a value is made of; of a part that has names itself, the names of its parts."""
-    names: tuple[str, ...] = getattr(value, "__struct_fields__", ()) or getattr(value, "_fields", ())
+    names: tuple[str, ...] = getattr(value, "__struct_fields__", getattr(value, "_fields", ()))
     parts = {name: facts_of(getattr(value, name)) for name in names}
     return {each for name, inner in parts.items() for each in (inner or {name})}
 

@@ -50,8 +50,8 @@ export interface Picture {
   asked: number[]
 }
 
-/** Told elsewhere: who looks, what was agreed, what is awaited of whom. */
-const ELSEWHERE = ['viewer', 'options', 'phase', 'asked']
+/** Told elsewhere: who looks, by which rules, what was agreed, what is awaited of whom. */
+const ELSEWHERE = ['viewer', 'version', 'options', 'phase', 'asked']
 
 export function pictureOf(view: Facts, types: Types, words: Words, seatCount: number): Picture {
   const whole = types.of(types.view, view)
