@@ -13,6 +13,7 @@ from tests.browser.playing_crane import (
     CranePlayer,
     KeyboardCranePlayer,
     SlidingCranePlayer,
+    close_eyes,
     dark,
     seated,
     slider,
@@ -71,9 +72,10 @@ def test_the_practice_hand_is_the_first_lesson_of_the_rules_page(phones: Phones)
     phone.tap("Try it: first lesson")
     expect(phone.text("You are the challenger. Look at the card")).to_be_visible()
     expect(phone.button("Close your eyes")).to_be_visible()
-    player = CranePlayer(phone)
-    again_until(lambda: slider(phone).is_visible(), in_turn([player]))
+    close_eyes(phone)
+    expect(slider(phone)).to_be_visible()
     expect(dark(phone).get_by_role("img", name="Grabs left: twelve")).to_be_visible()
+    player = CranePlayer(phone)
     again_until(lambda: lifts(phone) == 2, in_turn([player]), seconds=LONGEST_MATCH)
     assert player.choices >= EVERY_CHOICE, "turn after turn, also as the audience"
 

@@ -191,6 +191,7 @@ def test_8_7_in_extra_turns_only_the_tied_are_counted():
 def test_8_7_two_players_bet_cards_first_then_cards_then_shared(achieved, won, winners):
     position = table(won, deck=8, achieved=achieved, options={"equal_turns": True}).plays(10, 8, "high")
     assert (position.state.turns, position.phase, position.winners) == (1, "over", winners)
+    assert position.heard(0)[-2:] == ["DeckRanOut", "GameEnded"], "no word of a limit of turns"
 
 
 # -- By what it was won -----------------------------------------------------------------------------------------------
