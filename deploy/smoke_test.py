@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 def ask(url: str, body: Any = None) -> Any:

@@ -96,13 +96,14 @@ def _serve_on(listening: sockets.socket, settings: ServerSettings, announce: Cal
     port = listening.getsockname()[1]
     lan = lan_address() if settings.host in LOCAL_NAMES[3:] else settings.host
     lan_url = settings.public_url or (None if lan is None else f"http://{lan}:{port}")
-    logs.set_up()
     files = raise_open_files()
     app = make_app(settings, lan_url=lan_url, files=files)
     for line in greeting(f"http://localhost:{port}", lan_url, devices=most_connections(files, settings.limits.sockets)):
         announce(line)
     sys.stdout.flush()
     spare_the_collector()
+    # Not before it is clear that there is something to serve: what is wrong with that is said in one line.
+    logs.set_up()
     # Ctrl+C is how a server is meant to end.
     with suppress(KeyboardInterrupt), app.metrics.served_at(settings.metrics):
         uvicorn.Server(uvicorn_config(app, settings)).run(sockets=[listening])
