@@ -156,7 +156,7 @@ def test_a_table_whose_log_is_full_rests_and_people_can_still_leave() -> None:
         assert room is not None
         ana = Connection(hash_of_token(seated.token), "en")
         await room.attend(ana, None)
-        await room.intend(ana, protocol.Start("start"))
+        await room.submit(ana, protocol.Start("start"))
         # Bot and clock play it.
         while not room.is_full:
             await asyncio.sleep(0.001)
@@ -164,12 +164,12 @@ def test_a_table_whose_log_is_full_rests_and_people_can_still_leave() -> None:
         assert room.automata._bots_asked() == {}
         written = room.table.n
         for message in (protocol.Talk("talk", "hello?"), protocol.Pause("pause", True)):
-            await room.intend(ana, message)
+            await room.submit(ana, message)
             assert b'"log_full"' in ana.replies.pop()
         with pytest.raises(Problem, match="log_full"):
             await house.join(seated.code, JoinTable("Bo"))
         assert room.table.n == written
-        await room.intend(ana, protocol.Leave("leave"))
+        await room.submit(ana, protocol.Leave("leave"))
         assert room.table.n == written + 1
         room.drop()
         services.thinking.close()
