@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.browser.phones import Phone, Phones, attribute, code_of
+from tests.browser.phones import Phone, Phones, attribute, code_of, name_of
 from tests.browser.playing import GONE
 
 CRANE = "tactile_crane"
@@ -155,9 +155,7 @@ class KeyboardCranePlayer(CranePlayer):
         phone.page.keyboard.press("Enter")
 
     def press(self, choice: str, what: Locator) -> None:
-        name = what.evaluate(
-            "one => (one.getAttribute('aria-label') ?? one.textContent).trim().replace(/\\s+/g, ' ')", timeout=GONE
-        )
+        name = name_of(what)
         with suppress(AssertionError):
             self.phone.reach(name, most=30)
             self.phone.page.keyboard.press("Enter")
