@@ -51,9 +51,6 @@ GUARD = 320
 """Milliseconds after a change in which the page takes no press for a move."""
 
 
-THE_END = "The end"
-
-
 @dataclass(frozen=True)
 class Node:
     """Something in the accessibility tree."""
@@ -89,11 +86,8 @@ class Listener:
         return [node(each) for each in nodes if not each.get("ignored")]
 
     def here(self) -> Node:
-        """What has the focus; where the end is read out, its sheet."""
-        nodes = self.tree()
-        focused = [each for each in nodes if each.states.get("focused")]
-        end = [each for each in nodes if each.role == "dialog" and each.name == THE_END]
-        return (end or focused or [Node("nothing", "", {})])[-1]
+        """What has the focus."""
+        return focused_in(self.tree())
 
     def heard(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.phone.page.evaluate("window.heard")
@@ -134,23 +128,31 @@ def node(found: dict[str, Any]) -> Node:
     return Node(found["role"].get("value", ""), found.get("name", {}).get("value", ""), states)
 
 
+def focused_in(nodes: list[Node]) -> Node:
+    focused = [each for each in nodes if each.states.get("focused")]
+    return focused[-1] if focused else Node("nothing", "", {})
+
+
 class Way(Protocol):
     """How somebody plays one game, choice by choice; `here` is what has the focus."""
 
     def __call__(self, listener: Listener, here: Node) -> None: ...
 
 
-def play_listening(listener: Listener, choose: Way, *, seconds: float = 45.0) -> None:
+def play_listening(listener: Listener, choose: Way, *, seconds: float = 90.0) -> None:
     """Chooses whenever there is something to choose, until the end is read out."""
 
     phone = listener.phone
     here = listener.here()
+    is_over = False
 
     def step() -> None:
-        nonlocal here
+        nonlocal here, is_over
         acts = len(phone.acts())
-        before, here = here, listener.here()
-        if not here.can_be_pressed or phone.is_waiting():
+        nodes = listener.tree()
+        before, here = here, focused_in(nodes)
+        is_over = any(each.role == "dialog" and each.name == "The end" for each in nodes)
+        if is_over or not here.can_be_pressed or phone.is_waiting():
             return listener.pause()
         # Whoever hears waits until it is said.
         if here != before:
@@ -162,7 +164,7 @@ def play_listening(listener: Listener, choose: Way, *, seconds: float = 45.0) ->
         return None
 
     try:
-        again_until(lambda: here.name == THE_END, step, seconds=seconds)
+        again_until(lambda: is_over, step, seconds=seconds)
     except AssertionError as error:
         raise AssertionError(f"{error}: {listener.here()}, {listener.keys[-12:]}, {listener.said()[-6:]}") from None
 

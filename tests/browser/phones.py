@@ -45,6 +45,13 @@ UNMOVING = """() => new Promise((done) => {
 })"""
 
 
+# Where a button draws more than its name says, the name stands first, unseen.
+NAME_OF = """(one) => {
+  const unseen = one.querySelector(':scope > .unseen')?.textContent
+  return (one.getAttribute('aria-label') ?? unseen ?? one.textContent).trim().replace(/\\s+/g, ' ')
+}"""
+
+
 class Phone:
     """One device. Taps are a finger's where the device has a touchscreen."""
 
@@ -111,7 +118,8 @@ class Phone:
         return self.page.get_by_role("dialog", name=title)
 
     def text(self, text: str | re.Pattern[str]) -> Locator:
-        return self.page.get_by_text(text)
+        """As it is seen; the same may be said aloud at the same time."""
+        return self.page.get_by_text(text).and_(self.page.locator(":not([aria-live] *)"))
 
     def toast(self, text: str) -> Locator:
         """Short words that come and go, as they are seen."""
@@ -231,13 +239,8 @@ class Phone:
 
     def focused(self) -> str:
         """The name of what has the focus."""
-        found: str = self.page.evaluate(
-            """() => {
-              const focused = document.activeElement
-              const label = focused.labels?.[0]?.textContent
-              return (focused.getAttribute('aria-label') ?? label ?? focused.textContent).trim().replace(/\\s+/g, ' ')
-            }"""
-        )
+        label = "document.activeElement.labels?.[0]?.textContent ?? null"
+        found: str = self.page.evaluate(f"({label} ?? ({NAME_OF})(document.activeElement)).trim()")
         return found
 
 
@@ -253,6 +256,17 @@ def attribute(what: Locator, name: str) -> str | None:
     """As it is now; None also where there is no such thing at the moment."""
     found: list[str | None] = what.evaluate_all("(all, name) => all.map((one) => one.getAttribute(name))", name)
     return found[0] if found else None
+
+
+def names(what: Locator) -> list[str]:
+    """What each of them is called."""
+    found: list[str] = what.evaluate_all(f"(all) => all.map({NAME_OF})")
+    return found
+
+
+def name_of(what: Locator) -> str:
+    """As it is called now; empty where there is no such thing at the moment."""
+    return next(iter(names(what)), "")
 
 
 def middle(what: Locator) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, TimeoutError
 
-from tests.browser.phones import Phone, attribute, middle
+from tests.browser.phones import Phone, attribute, middle, name_of
 from tests.browser.playing import GONE
 
 INWARDS = {"Top": (0, 1), "Bottom": (0, -1), "Left": (1, 0), "Right": (-1, 0)}
@@ -55,7 +55,7 @@ class ClipPlayer:
                 continue
             self.press(place)
             for depth in depths(self.phone).all():
-                if "deep: " not in (attribute(depth, "aria-label") or ""):
+                if "deep: " not in (name_of(depth)):
                     self.press(depth)
                     self.press(set_button(self.phone))
                     return
@@ -99,7 +99,7 @@ class KeyboardClipPlayer(ClipPlayer):
     """Walks the edges with arrows and pushes deeper with digits."""
 
     def press(self, what: Locator) -> None:
-        name = attribute(what, "aria-label") or what.inner_text().strip().replace("\n", " ")
+        name = name_of(what)
         self.phone.reach(name)
         self.phone.page.keyboard.press("Enter")
 

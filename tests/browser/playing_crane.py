@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.browser.phones import Phone, Phones, attribute, code_of
+from tests.browser.phones import Phone, Phones, attribute, code_of, name_of
 from tests.browser.playing import GONE
 
 CRANE = "tactile_crane"
@@ -157,9 +157,7 @@ class KeyboardCranePlayer(CranePlayer):
 
     def press(self, choice: str, what: Locator) -> None:
         with suppress(AssertionError, TimeoutError):
-            name = what.evaluate(
-                "one => (one.getAttribute('aria-label') ?? one.textContent).trim().replace(/\\s+/g, ' ')", timeout=GONE
-            )
+            name = name_of(what)
             self.phone.reach(name, most=30)
             self.phone.page.keyboard.press("Enter")
             self.choices.add(choice)

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, TimeoutError
 
-from tests.browser.phones import Phone, again_until, attribute
+from tests.browser.phones import Phone, again_until, attribute, name_of, names
 from tests.browser.playing import GONE
 
 GAME = "point_a_pile"
@@ -53,8 +53,7 @@ def named(phone: Phone, card: str) -> Locator:
 
 
 def names_in_tray(phone: Phone) -> list[str]:
-    found: list[str] = tray(phone).evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
-    return found
+    return names(tray(phone))
 
 
 def lay_in_turn(phone: Phone, count: int = 2) -> None:
@@ -172,10 +171,10 @@ class KeyboardPilePlayer(PilePlayer):
         self.press(phone.button(DONE))
 
     def point(self) -> None:
-        names = piles(self.phone).evaluate_all("all => all.map(one => one.getAttribute('aria-label').match(/\\d+/)[0])")
-        self.phone.page.keyboard.press([*names, "0"][self.turns % (len(names) + 1)])
+        numbers = [re.findall(r"\d+", name)[0] for name in names(piles(self.phone))]
+        self.phone.page.keyboard.press([*numbers, "0"][self.turns % (len(numbers) + 1)])
 
     def press(self, what: Locator) -> None:
-        name = attribute(what, "aria-label") or what.inner_text().strip().replace("\n", " ")
+        name = name_of(what)
         self.phone.reach(name)
         self.phone.page.keyboard.press("Enter")

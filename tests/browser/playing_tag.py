@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, TimeoutError
 
-from tests.browser.phones import Phone, attribute
+from tests.browser.phones import Phone, attribute, names
 from tests.browser.playing import GONE
 
 SHORT_DECK = {"T": 3, "A": 3, "G": 2, "TAG": 2, "Gool": 1, "Freeze": 1}
@@ -22,8 +22,7 @@ def hand(phone: Phone) -> Locator:
 
 def cards(phone: Phone) -> list[str]:
     """The hand, oldest first."""
-    found: list[str] = hand(phone).evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
-    return found
+    return names(hand(phone))
 
 
 def front(phone: Phone) -> Locator:

@@ -71,7 +71,7 @@ def test_what_the_page_says_comes_up_in_the_sheet_that_is_open(phones: Phones) -
     other.tap("Talk")
     other.page.get_by_label("Say something").fill("Your turn")
     other.tap("Send")
-    expect(one.sheet("Table").get_by_text(f"{other.name}: Your turn")).to_be_visible()
+    expect(one.sheet("Table").get_by_text(f"{other.name}: Your turn").first).to_be_visible()
 
 
 def test_the_rules_are_looked_up_without_leaving_the_table(phones: Phones) -> None:

@@ -191,7 +191,7 @@ def say(phone: Phone, words: str) -> None:
     phone.tap("Talk")
     phone.page.get_by_role("textbox", name="Say something").fill(words)
     phone.page.keyboard.press("Enter")
-    expect(phone.sheet("Talk").get_by_text(words)).to_be_visible()
+    expect(phone.sheet("Talk").get_by_text(words).first).to_be_visible()
     phone.close_sheet()
 
 

@@ -88,7 +88,7 @@ def test_no_seat_covers_whose_turn_it_is(phones: Phones, opponents: int, size: t
     match = played(phones.server, "tag", ["Ana"], bots=["simple"] * opponents, options={"first": 0}, choices=0)
     phone = Stage(phones, {"size": size, "has_touch": False}).at_table(match)
     phone.expect_your_turn()
-    status = phone.page.get_by_text("Your turn: play or discard a card.").bounding_box()
+    status = phone.text("Your turn: play or discard a card.").bounding_box()
     assert status is not None
     plates = phone.page.get_by_role("group", name="Players").get_by_role("button")
     assert plates.count() == opponents

@@ -31,12 +31,12 @@ def test_a_player_looks_back_at_their_own_mistakes(phones: Phones, names: tuple[
     mistakes = [judged for judged in own if judged["cost"]]
     phone = looking_back(phones, match)
     sheet = phone.sheet("Review")
-    expect(sheet.get_by_text(re.compile(rf"^{len(own)} choices? judged\."))).to_be_visible()
+    expect(sheet.get_by_text(re.compile(rf"^{len(own)} choices? judged\.")).first).to_be_visible()
     for number, mistake in enumerate(mistakes, start=1):
-        expect(sheet.get_by_text(f"Moment {number} of {len(mistakes)}")).to_be_visible()
+        expect(sheet.get_by_text(f"Moment {number} of {len(mistakes)}").first).to_be_visible()
         verb = {"point": "pointed at", "lay": "laid", "split": "split"}[mistake["action"].split()[0]]
-        expect(sheet.get_by_text(re.compile(f"^You {verb} "))).to_be_visible()
-        expect(sheet.get_by_text(re.compile("^Better.* (by about|a win was at stake)"))).to_be_visible()
+        expect(sheet.get_by_text(re.compile(f"^You {verb} ")).first).to_be_visible()
+        expect(sheet.get_by_text(re.compile("^Better.* (by about|a win was at stake)")).first).to_be_visible()
         expect(sheet.get_by_role("img").first).to_be_visible()
         if number < len(mistakes):
             phone.tap("Next moment")

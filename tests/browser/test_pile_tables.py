@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, Phones, again_until, attribute, code_of
+from tests.browser.phones import Phone, Phones, again_until, attribute, code_of, name_of
 from tests.browser.playing_piles import (
     DONE,
     GAME,
@@ -51,7 +51,7 @@ def pointed_by(phone: Phone, seat: int) -> list[int | None]:
 
 
 def label_of(phone: Phone, place: int) -> str:
-    return attribute(places(phone).nth(place), "aria-label") or ""
+    return name_of(places(phone).nth(place))
 
 
 def test_cards_are_dragged_into_piles_and_between_them(phones: Phones) -> None:
@@ -160,13 +160,13 @@ def test_in_the_memory_variant_only_the_last_card_of_others_is_shown(phones: Pho
     phone = stage.at_table(match)
     expect(own_row(phone)).to_be_visible()
     seat = phone.page.get_by_role("group", name="Players").get_by_role("button", name=re.compile("^Bo:"))
-    scored = int(re.search(r"(\d+) cards?", attribute(seat, "aria-label") or "")[1])  # type: ignore[index]  # always says
+    scored = int(re.search(r"(\d+) cards?", name_of(seat))[1])  # type: ignore[index]  # always says
     assert scored > 1, "there is something buried"
     phone.tap(seat)
     sheet = phone.sheet("Row of Bo")
     expect(sheet.get_by_text("Only the last one is seen")).to_be_visible()
     expect(sheet.locator(".card")).to_have_count(1)
-    assert "? points" in (attribute(seat, "aria-label") or "")
+    assert "? points" in (name_of(seat))
     phone.close_sheet()
     phone.tap(own_row(phone))
     assert phone.sheet("Row of Ana").locator("tbody tr").count() > 0, "one's own row is open"

@@ -135,7 +135,7 @@ def piles_review(stage: Stage) -> Phone:
     phone = piles_with(stage, "Ana", "Bo", options={"target": 6})
     expect(phone.sheet("The end")).to_be_visible()
     phone.tap("Review")
-    expect(phone.sheet("Review").get_by_text(re.compile("choices? judged"))).to_be_visible()
+    expect(phone.sheet("Review").get_by_text(re.compile("choices? judged")).first).to_be_visible()
     return phone
 
 
