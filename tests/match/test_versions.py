@@ -22,7 +22,9 @@ from touchwood.match.record import (
     Header,
     Hinted,
     Origin,
+    Player,
     Record,
+    Replaced,
     entry_line,
     header_line,
     next_line,
@@ -180,13 +182,34 @@ def test_a_hint_is_an_entry_that_moves_nothing() -> None:
     assert verify(parse_record(as_bytes(played(match).record))).proof is Proof.PROVEN
 
 
-def test_format_1_has_neither_forks_nor_hints() -> None:
+def test_somebody_else_in_a_seat_is_an_entry_that_moves_nothing() -> None:
+    match = Match.start(TAG, players=["a", Player("b", "simple")], dealer=dealer())
+    state, asked, n = match.state, match.asked, match.position.n + 1
+    (replaced,) = match.replaced(Seat(1), Player("c"))
+    match.take(replaced)
+    assert (match.state, match.asked, match.position.n) == (state, asked, n)
+    record = parse_record(as_bytes(played(match).record))
+    assert record.lines[n - 1].entry == Replaced(Seat(1), Player("c"))
+    assert verify(record).proof is Proof.PROVEN
+    assert match.replaced(Seat(1), Player("d")) == []  # it is over
+
+
+def test_nobody_is_replaced_in_a_seat_there_is_not() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=dealer())
+    match.take(*match.replaced(Seat(2), Player("c")))
+    with pytest.raises(Problem, match="record_no_such_seat"):
+        verify(parse_record(as_bytes(match.record)))
+
+
+def test_format_1_has_no_forks_no_hints_and_nobody_replaced() -> None:
     match = Match.start(TAG, players=["a", "b"], dealer=dealer())
     with pytest.raises(Problem, match="record_not_in_format"):
         parse_record(header_line(fork_of(match, 3, format=1)))
     with pytest.raises(Problem, match="record_not_in_format"):
         parse_record(header_line(fork_of(match, 3, start=msgspec.UNSET)))
     old = Match(TAG, msgspec.structs.replace(match.header, format=1), dealer())
-    hinted = next_line(old.first_hash, Hinted(Seat(0), "hard"), n=1, salt=old.dealer.salt(old.first_hash, 1))
-    with pytest.raises(Problem, match="record_not_in_format"):
-        parse_record(header_line(old.header) + entry_line(hinted))
+    assert old.replaced(Seat(0), Player("c")) == []
+    for entry in (Hinted(Seat(0), "hard"), Replaced(Seat(0), Player("c"))):
+        line = next_line(old.first_hash, entry, n=1, salt=old.dealer.salt(old.first_hash, 1))
+        with pytest.raises(Problem, match="record_not_in_format"):
+            parse_record(header_line(old.header) + entry_line(line))

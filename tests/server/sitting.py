@@ -43,7 +43,7 @@ class Sitting:
         self.lines = [write_line(line)]
         self.table = Table(TABLE, CODE, self.seed, line)
         for name in names[1:]:
-            self.keep(join(self.table, JoinTable(name), self.token_hash(name))[0])
+            self.join(name)
         self._ids = 0
 
     @staticmethod
@@ -58,6 +58,12 @@ class Sitting:
             line = LogLine(self.at, planned.entry, *names)
             self.lines.append(write_line(line))
             self.table.take(line, planned.applied)
+
+    def join(self, name: str, **wanted: Any) -> int:
+        """Somebody comes by the code; the seat they get, or ask for."""
+        plan, seat = join(self.table, JoinTable(name, **wanted), self.token_hash(name), self.at)
+        self.keep(plan)
+        return seat
 
     def send(self, seat: int, message: Any) -> None:
         sender = self.table.seating.seats[seat].token_hash

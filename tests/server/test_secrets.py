@@ -170,6 +170,7 @@ def messages_that_change_nothing(sitting: Sitting, viewer: Seat) -> Iterator[Any
     yield protocol.Build("build", "nothing", (0, 1))
     yield protocol.Start("start")
     yield protocol.AnswerTakeBack("consent", 99, False)
+    yield protocol.AnswerGuest("let in", 99, True)
 
 
 async def compare_a_move(sitting: Sitting, truth: World, twin: World, viewer: Seat, rng: Random) -> int:

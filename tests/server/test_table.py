@@ -13,9 +13,9 @@ from touchwood.games.tag.actions import CallGool, GiveIt, LetStand
 from touchwood.games.tag.state import Phase as TagPhase
 from touchwood.match.record import Chose, Fell, Mover
 from touchwood.server import protocol
-from touchwood.server.protocol import JoinTable, Phase, Settings
+from touchwood.server.protocol import Phase, Settings
 from touchwood.server.table import log
-from touchwood.server.table.decisions import Planned, join, take_back_is_granted
+from touchwood.server.table.decisions import Planned, take_back_is_granted
 from touchwood.server.table.log import read_line
 from touchwood.server.table.pictures import clock_shown, situation, table_shown
 from touchwood.server.table.timing import (
@@ -122,20 +122,19 @@ def test_a_seat_given_up_in_a_match_goes_on_as_a_bot_and_can_be_taken_over() -> 
     sitting = Sitting("tag", NAMES[:3]).start()
     sitting.say(1, protocol.Leave)
     assert sitting.table.seating.seats[1].bot == "simple"
-    plan, seat = join(sitting.table, JoinTable("Zoe"), Sitting.token_hash("Zoe"))
-    sitting.keep(plan)
-    assert seat == 1
+    sitting.say(2, protocol.Leave)
+    assert sitting.join("Zoe") == 1
     assert sitting.table.seating.seats[1].name == "Zoe"
     assert sitting.table.seating.seat_of(Sitting.token_hash("Bo")) is None
-    with pytest.raises(Problem, match="table_full"):
-        join(sitting.table, JoinTable("Late"), Sitting.token_hash("Late"))
+    with pytest.raises(Problem, match="seat_not_open"):
+        sitting.join("Late", seat=1)
 
 
 def test_a_locked_table_lets_nobody_in() -> None:
     sitting = Sitting("tag")
     sitting.say(0, protocol.Lock, True)
     with pytest.raises(Problem, match="table_locked"):
-        join(sitting.table, JoinTable("Cy"), "x")
+        sitting.join("Cy")
 
 
 def test_only_the_host_has_the_hosts_powers() -> None:
@@ -174,9 +173,9 @@ def test_names_cannot_hide_or_turn_text() -> None:
     sitting = Sitting("tag", ("Ana", "Bo\u202e\u0007  x"))
     assert sitting.table.seating.seats[1].name == "Bo x"
     with pytest.raises(Problem, match="name_taken"):
-        join(sitting.table, JoinTable("bo  X"), "h")
+        sitting.join("bo  X")
     with pytest.raises(Problem, match="name_empty"):
-        join(sitting.table, JoinTable("\u202e \u0007"), "h")
+        sitting.join("\u202e \u0007")
 
 
 def test_entropy_of_devices_is_in_the_header_and_each_gives_once() -> None:

@@ -21,6 +21,7 @@ beforeEach(() => {
   connection = new Connection(
     {
       hello: () => ({ type: 'Hello', table: 't'.repeat(22), token: 'secret'.repeat(4), seen: null, language: 'en' }),
+      keptWaiting: () => undefined,
       welcomed: (_welcome: Welcome) => whenWelcomed(),
       updated: (update) => updates.push(update),
       announced: (text) => announced.push(text),
@@ -55,6 +56,27 @@ describe('a connection', () => {
     newest().says(welcome)
     expect(newest().sent.map((message) => message.type)).toEqual(['Hello', 'Talk'])
     expect(lines).toEqual(['open'])
+  })
+
+  test('of a guest waits, asks after the line and can give up before the Welcome', () => {
+    newest().opens()
+    newest().says({ type: 'Waiting' })
+    vi.advanceTimersByTime(20_000)
+    newest().says({ type: 'Pong', id: newest().sent.at(-1)!.id })
+    void connection.send({ type: 'Leave' })
+    expect(newest().sent.map((message) => message.type)).toEqual(['Hello', 'Ping', 'Leave'])
+    newest().says({ type: 'Accepted', id: newest().sent.at(-1)!.id })
+    newest().says(welcome)
+    expect(lines).toEqual(['waiting', 'open'])
+  })
+
+  test('of a guest who was turned away does not come back', () => {
+    newest().opens()
+    newest().says({ type: 'Waiting' })
+    newest().drops(4008)
+    vi.advanceTimersByTime(60_000)
+    expect(sockets).toHaveLength(1)
+    expect(lines).toEqual(['waiting', 'ended'])
   })
 
   test('sends once what is sent in answer to the Welcome', () => {

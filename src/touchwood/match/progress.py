@@ -1,7 +1,7 @@
 """A match under way: the one core of every match, whether `Match` keeps it in memory or a live table in its log.
 
-Lines of the record are made here (`chosen`, `dealt`, `taken_back`, `closing`, `followed`) and taken here (`take`),
-never both at once: at a live table a line counts only when it is stored.
+Lines of the record are made here (`chosen`, `dealt`, `taken_back`, `replaced`, `closing`, `followed`) and taken here
+(`take`), never both at once: at a live table a line counts only when it is stored.
 
 Neither a position's `n` nor its hash may reach a seat before everybody has heard of the step: that they moved tells
 that somebody has chosen.
@@ -27,6 +27,8 @@ from touchwood.match.record import (
     Header,
     Hinted,
     Mover,
+    Player,
+    Replaced,
     TakenBack,
     header_hash,
     next_line,
@@ -130,6 +132,13 @@ class Progress:
         """Back to the position after entry `to`. Whether that is allowed is the table's business."""
         return self._stood(self._line(self.position, TakenBack(to, seat)), earlier)
 
+    def replaced(self, seat: Seat, player: Player, after: Applied | None = None) -> list[Applied]:
+        """Somebody else sits in a seat; nothing where the match is over, or its format has no word for it."""
+        position, waiting = (self.position, self.waiting) if after is None else (after.position, after.waiting)
+        if waiting is OVER or self.header.format == 1:
+            return []
+        return [self._stood(self._line(position, Replaced(seat, player)), position)]
+
     def closing(self, after: Applied | None = None) -> list[Applied]:
         """The seed, once the match is over; nothing while it is not, or where the dealer has no secret to show."""
         position, waiting = (self.position, self.waiting) if after is None else (after.position, after.waiting)
@@ -154,7 +163,7 @@ class Progress:
                 return self._stood(line, earlier)
             case Closed() if not self.is_over:
                 raise Problem("record_closed_early", entry=line.n)
-            case Hinted() | Closed():
+            case Hinted() | Replaced() | Closed():
                 return self._stood(line, self.position)
 
     # -- The fold ---------------------------------------------------------------------------------------------------
@@ -170,7 +179,7 @@ class Progress:
                 self.undo_stack = ()
             case TakenBack(to):
                 self.undo_stack = tuple(undo for undo in self.undo_stack if undo.n <= to)
-            case Hinted():
+            case Hinted() | Replaced():
                 pass
             case Closed():
                 self.is_closed = True

@@ -5,10 +5,11 @@
     fell            the outcome of chance
     taken_back      back to the state after an earlier entry; nothing is deleted
     hinted          a seat asked what to do, and was told
+    replaced        somebody else, a person or a bot, sits in a seat from here on
     closed          the end: the dealer's seed is shown
 
-Format 1 had no forks and no hints; it is read for ever. This module knows the form of a record and its chain. Whether
-the entries keep the rules is `replay.py`'s business.
+Format 1 had no forks, no hints and nobody replaced; it is read for ever. This module knows the form of a record and its
+chain. Whether the entries keep the rules is `replay.py`'s business.
 """
 
 from dataclasses import dataclass
@@ -107,11 +108,19 @@ class Hinted(Tagged, frozen=True, tag="hinted"):
     """Whose advice was asked: the name of its level."""
 
 
+class Replaced(Tagged, frozen=True, tag="replaced"):
+    """Take-backs leave it as it is: who sat there has seen what they saw."""
+
+    seat: Seat
+    player: Player
+    """Who sits there from here on."""
+
+
 class Closed(Tagged, frozen=True, tag="closed"):
     seed: str
 
 
-Entry: TypeAlias = Chose | Fell | TakenBack | Hinted | Closed
+Entry: TypeAlias = Chose | Fell | TakenBack | Hinted | Replaced | Closed
 
 
 class HeaderLine(Value, frozen=True):
@@ -182,7 +191,7 @@ def parse_record(data: bytes) -> Record:
         if line != next_line(newest, line.entry, n=number, salt=line.salt):
             raise Problem("record_entry_changed", line=number + 1, entry=number)
         newest = line.hash
-        if head.header.format == 1 and isinstance(line.entry, Hinted):
+        if head.header.format == 1 and isinstance(line.entry, Hinted | Replaced):
             raise Problem("record_not_in_format", line=number + 1, format=1)
         if lines and isinstance(lines[-1].entry, Closed):
             raise Problem("record_goes_on", line=number + 1, entry=number)

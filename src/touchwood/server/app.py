@@ -75,6 +75,9 @@ _STATUS: Final = {
     "no_watching": 403,
     "name_banned": 403,
     "table_closed": 403,
+    "no_late_guests": 403,
+    "guest_pending": 409,
+    "no_guests_now": 409,
     "table_locked": 409,
     "table_full": 409,
     "name_taken": 409,
@@ -185,9 +188,9 @@ def _table_routes(
             can_watch=seating.settings.watching is Watching.CODE,
         )
 
-    @post("/api/tables/{code:str}/join", status_code=201, responses=_may_answer(404, 409), tags=["tables"])
+    @post("/api/tables/{code:str}/join", status_code=201, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def join_table(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.JoinTable]) -> protocol.Seated:
-        """Sit down; in a running match, in a bot's place."""
+        """Sit down; in a running match, ask for a bot's place."""
         if not doorkeeper.joins.take(_address(request)):
             raise Problem("too_many")
         seated: protocol.Seated = await by_code(request, code, lambda: house.join(code, data))

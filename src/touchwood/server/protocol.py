@@ -54,6 +54,13 @@ class Watching(Enum):
     CODE = "code"  # whoever has the table's code
 
 
+class LateGuests(Enum):
+    """Who may take over a bot's seat in a running match."""
+
+    ASK = "ask"  # whoever the people at the table let in
+    NOBODY = "nobody"
+
+
 class Resume(Enum):
     """How far behind a returning client was."""
 
@@ -72,6 +79,7 @@ class Settings(Value, frozen=True):
     """Time for each decision. None: no clock."""
     keep_after_seconds: Annotated[int, Meta(ge=10, le=3_600)] | None = 60
     """How long somebody may be away before a bot keeps the seat. None: for ever."""
+    late_guests: LateGuests = LateGuests.ASK
 
 
 # -- Client to server -----------------------------------------------------------------------------------------------
@@ -132,8 +140,16 @@ class AnswerTakeBack(Tagged, frozen=True):
     consents: bool
 
 
+class AnswerGuest(Tagged, frozen=True):
+    """Let in a guest who came late, or not."""
+
+    id: MessageId
+    request: int
+    lets_in: bool
+
+
 class Leave(Tagged, frozen=True):
-    """Give up the seat for good. In a running match a bot goes on in it."""
+    """Give up the seat for good. In a running match a bot goes on in it. A guest who waits to be let in gives up."""
 
     id: MessageId
 
@@ -204,12 +220,12 @@ class Ping(Tagged, frozen=True):
 
 
 FromSeat: TypeAlias = (
-    Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | Leave | Rematch
+    Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
     | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip
 """What only a seat may send. A watcher's connection is refused all of it."""
 FromClient: TypeAlias = (
-    Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | Leave | Rematch
+    Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
     | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip
 
@@ -298,9 +314,25 @@ class TookBack(Tagged, frozen=True):
     seat: int
 
 
+class GuestAsked(Tagged, frozen=True):
+    """Somebody would like to take over this bot's seat."""
+
+    k: int
+    seat: int
+    name: str
+
+
+class GuestTurnedAway(Tagged, frozen=True):
+    """By somebody, by time, or because the guest gave up. One who is let in has `PlayerJoined`."""
+
+    k: int
+    name: str
+
+
 StreamEvent: TypeAlias = (
     GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged
     | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack
+    | GuestAsked | GuestTurnedAway
 )  # fmt: skip
 
 
@@ -332,6 +364,15 @@ class TakeBackShown(Value, frozen=True):
     consented: tuple[int, ...]
 
 
+class GuestShown(Value, frozen=True):
+    """A guest who waits to be let in."""
+
+    request: int
+    seat: int
+    name: str
+    consented: tuple[int, ...]
+
+
 class NextTable(Value, frozen=True):
     """Where the group went on."""
 
@@ -360,6 +401,7 @@ class TableShown(Value, frozen=True):
     entropy: tuple[str, ...]
     """What devices added in the open before the start."""
     take_back: TakeBackShown | None
+    guest: GuestShown | None
     next_table: NextTable | None
 
 
@@ -432,6 +474,10 @@ class Welcome(Tagged, frozen=True):
     clock: ClockShown | None
 
 
+class Waiting(Tagged, frozen=True):
+    """The answer to the `Hello` of a guest who waits to be let in: nothing of the match, until `Welcome` comes."""
+
+
 class Update(Tagged, frozen=True):
     """News. `k` of the events goes on from the last one; pictures are sent whole when they changed."""
 
@@ -484,7 +530,7 @@ class Announced(Tagged, frozen=True):
     text: str
 
 
-FromServer: TypeAlias = Welcome | Update | Accepted | Refused | Choices | Pong | Announced
+FromServer: TypeAlias = Welcome | Waiting | Update | Accepted | Refused | Choices | Pong | Announced
 
 
 class Close(Enum):
@@ -499,6 +545,7 @@ class Close(Enum):
     NO_HELLO = 4005
     UNAVAILABLE = 4006  # the table cannot be read now; come back
     BROKEN = 4007  # the table's log is damaged; it is closed to play
+    TURNED_AWAY = 4008  # a guest who was not let in
 
 
 # -- HTTP -----------------------------------------------------------------------------------------------------------
@@ -530,7 +577,7 @@ class CreateTable(Value, frozen=True):
 class JoinTable(Value, frozen=True):
     name: PersonName
     seat: SeatNumber | None = None
-    """In a running match: the bot's seat to take over. None: any."""
+    """In a running match: the bot's seat to ask for. None: any."""
 
 
 class Seated(Value, frozen=True):
@@ -540,6 +587,8 @@ class Seated(Value, frozen=True):
     code: str
     seat: int
     token: str
+    is_waiting: bool = False
+    """The seat is asked for, not given yet: the people at the table decide."""
 
 
 class WatchTable(Value, frozen=True):
@@ -557,7 +606,7 @@ class TableFound(Value, frozen=True):
     seats: int
     most_seats: int
     open_seats: tuple[int, ...]
-    """Bots' seats that can be taken over now."""
+    """Bots' seats that can be asked for now."""
     can_join: bool
     can_watch: bool
 

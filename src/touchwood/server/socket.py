@@ -33,6 +33,7 @@ PROBLEM: Final = "touchwood.problem"
 """Where a scope keeps the code of why its request was refused, for the log."""
 
 _decoder: Final = msgspec.json.Decoder(FromClient)
+_WAITING: Final = msgspec.json.encode(protocol.Waiting())
 
 
 class SocketDoor:
@@ -88,7 +89,9 @@ class SocketDoor:
         if hello is None:
             await self._close(send, Close.UNREADABLE)
             return
-        entered = await self._enter(hello, limited_as(host))
+        entered = await self._enter(hello, limited_as(host), receive, send)
+        if entered is None:
+            return
         if isinstance(entered, Close):
             await self._close(send, entered)
             return
@@ -117,8 +120,10 @@ class SocketDoor:
         message = _read(event)
         return message if isinstance(message, Hello) else None
 
-    async def _enter(self, hello: Hello, address: str) -> tuple[Room, Connection, bytes] | Close:
-        """A place at the table for this device, if its token is good for one.
+    async def _enter(
+        self, hello: Hello, address: str, receive: Receive, send: Send
+    ) -> tuple[Room, Connection, bytes] | Close | None:
+        """A place at the table for this device, if its token is good for one; None: it has gone away meanwhile.
 
         Tokens cannot be guessed, so wrong ones are not counted, and no guesser of codes shuts out who has a good one.
         """
@@ -133,6 +138,12 @@ class SocketDoor:
             return Close.UNAVAILABLE if problem.code == "table_closed" else Close.BROKEN
         if room is not None:
             token_hash = hash_of_token(hello.token)
+            if room.is_asked_by(token_hash):
+                guest = Connection(token_hash, hello.language, address)
+                if not await self._wait(room, guest, receive, send):
+                    return None
+                if guest.closing is not None or room.table.seating.seat_of(token_hash) is None:
+                    return guest.closing or Close.TURNED_AWAY
             is_seat = room.table.seating.seat_of(token_hash) is not None
             if is_seat or room.can_be_watched_with(hello.token):
                 connection = Connection(token_hash if is_seat else None, hello.language, address)
@@ -141,6 +152,45 @@ class SocketDoor:
                     return room, connection, welcome
                 return Close.UNAVAILABLE if room.is_dropped else Close.TOO_MANY
         return Close.UNKNOWN
+
+    async def _wait(self, room: Room, guest: Connection, receive: Receive, send: Send) -> bool:
+        """A latecomer's device waits for the people at the table; whether it is still there when they have decided.
+
+        It gets one message, which is the same whatever goes on there.
+        """
+        limits, loop = self._house.services.limits, asyncio.get_running_loop()
+        bucket = Bucket(limits.messages_a_second, limits.messages_at_once, time.monotonic())
+        await _send(send, _WAITING)
+        deciding = loop.create_task(room.decided(guest))
+        hearing = asyncio.ensure_future(receive())
+        try:
+            while not deciding.done():
+                await asyncio.wait((deciding, hearing), return_when=asyncio.FIRST_COMPLETED)
+                if not hearing.done():
+                    continue
+                event = hearing.result()
+                if event["type"] == "websocket.disconnect":
+                    return False
+                if not bucket.take(time.monotonic()):
+                    guest.close(Close.TOO_MANY)
+                else:
+                    await self._hear_guest(room, guest, _read(event))
+                while guest.replies:
+                    await _send(send, guest.next_reply())
+                hearing = asyncio.ensure_future(receive())
+            return True
+        finally:
+            deciding.cancel()
+            hearing.cancel()
+            await asyncio.wait((deciding, hearing))
+
+    async def _hear_guest(self, room: Room, guest: Connection, message: FromClient | None) -> None:
+        if message is None or isinstance(message, Hello):
+            guest.close(Close.UNREADABLE)
+        elif isinstance(message, protocol.Ping):
+            guest.reply(protocol.Pong(message.id))
+        else:
+            await room.hear_guest(guest, message)
 
     def _ear(self, room: Room, connection: Connection, bucket: Bucket) -> Ear:
         """Takes moves as they come; all else, and moves that must wait, are left to `_read`."""

@@ -29,6 +29,7 @@ export type RecordEntry =
   | { type: 'fell'; outcome: Outcome }
   | { type: 'taken_back'; to: number; seat: number }
   | { type: 'hinted'; seat: number; bot: string }
+  | { type: 'replaced'; seat: number; player: { name: string; bot: string | null } }
   | { type: 'closed'; seed: string }
 
 export type Chose = Extract<RecordEntry, { type: 'chose' }>

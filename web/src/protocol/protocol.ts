@@ -11,13 +11,14 @@ export const Close = {
   NO_HELLO: 4005,
   UNAVAILABLE: 4006,
   BROKEN: 4007,
+  TURNED_AWAY: 4008,
 } as const;
 
-export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | Leave | Rematch | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
-export type FromServer = Welcome | Update | Accepted | Refused | Choices | Pong | Announced;
+export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Pong | Announced;
 
-export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack;
+export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway;
 
 /** Stored for good. The news itself comes as an `Update`, maybe before this. */
 export interface Accepted {
@@ -56,6 +57,14 @@ export interface AddressShown {
 export interface Announced {
   type: "Announced";
   text: string;
+}
+
+/** Let in a guest who came late, or not. */
+export interface AnswerGuest {
+  type: "AnswerGuest";
+  id: string;
+  request: number;
+  lets_in: boolean;
 }
 
 /** Consent to a take-back or deny it; the one who asked may deny it too. */
@@ -138,6 +147,29 @@ export interface GameShown {
   languages: (string)[];
 }
 
+/** Somebody would like to take over this bot's seat. */
+export interface GuestAsked {
+  type: "GuestAsked";
+  k: number;
+  seat: number;
+  name: string;
+}
+
+/** A guest who waits to be let in. */
+export interface GuestShown {
+  request: number;
+  seat: number;
+  name: string;
+  consented: (number)[];
+}
+
+/** By somebody, by time, or because the guest gave up. One who is let in has `PlayerJoined`. */
+export interface GuestTurnedAway {
+  type: "GuestTurnedAway";
+  k: number;
+  name: string;
+}
+
 /** Host: make another seat the host. */
 export interface HandOver {
   type: "HandOver";
@@ -179,7 +211,10 @@ export interface Kick {
   seat: number;
 }
 
-/** Give up the seat for good. In a running match a bot goes on in it. */
+/** Who may take over a bot's seat in a running match. */
+export type LateGuests = "ask" | "nobody";
+
+/** Give up the seat for good. In a running match a bot goes on in it. A guest who waits to be let in gives up. */
 export interface Leave {
   type: "Leave";
   id: string;
@@ -354,6 +389,7 @@ export interface Seated {
   code: string;
   seat: number;
   token: string;
+  is_waiting: boolean;
 }
 
 export interface Section {
@@ -367,6 +403,7 @@ export interface Settings {
   most_seats: number | null;
   clock_seconds: number | null;
   keep_after_seconds: number | null;
+  late_guests: LateGuests;
 }
 
 /** The match as this viewer may know it. */
@@ -418,6 +455,7 @@ export interface TableShown {
   commitment: string;
   entropy: (string)[];
   take_back: TakeBackShown | null;
+  guest: GuestShown | null;
   next_table: NextTable | null;
 }
 
@@ -470,7 +508,7 @@ export interface TookBack {
 export interface Update {
   type: "Update";
   you: number | null;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway)[];
   table: TableShown | null;
   situation: Situation | null;
   clock: ClockShown | null;
@@ -484,6 +522,11 @@ export interface VerifiedShown {
   hash: string | null;
   problem: string | null;
   facts: Record<string, number | string | (number | string)[]>;
+}
+
+/** The answer to the `Hello` of a guest who waits to be let in: nothing of the match, until `Welcome` comes. */
+export interface Waiting {
+  type: "Waiting";
 }
 
 export interface WatchTable {
@@ -502,7 +545,7 @@ export interface Welcome {
   you: number | null;
   resume: Resume;
   k: number;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway)[];
   table: TableShown;
   situation: Situation | null;
   clock: ClockShown | null;

@@ -8,7 +8,8 @@
  */
 import { Close, type FromClient, type FromServer, type Hello, type Update, type Welcome } from '../protocol/protocol'
 
-export type Line = 'connecting' | 'open' | 'lost' | 'ended'
+/** `waiting`: as a guest who asks to be let in. */
+export type Line = 'connecting' | 'waiting' | 'open' | 'lost' | 'ended'
 export type Answer = Extract<FromServer, { type: 'Accepted' | 'Refused' | 'Choices' | 'Pong' }>
 export type Message = Exclude<FromClient, Hello>
 type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never
@@ -16,6 +17,8 @@ export type Intention = WithoutId<Message>
 
 export interface Listener {
   hello(): Hello
+  /** The people at the table are asked whether to let this guest in. */
+  keptWaiting(): void
   welcomed(welcome: Welcome): void
   updated(update: Update): void
   announced(text: string): void
@@ -26,7 +29,7 @@ const PAUSES = [300, 1000, 2000, 4000, 8000, 15000]
 const HEARTBEAT = 20_000
 const PATIENCE = 4_000
 /** After these there is nothing to come back to. */
-const FINAL: readonly number[] = [Close.UNKNOWN, Close.KICKED, Close.UNREADABLE, Close.BROKEN]
+const FINAL: readonly number[] = [Close.UNKNOWN, Close.KICKED, Close.UNREADABLE, Close.BROKEN, Close.TURNED_AWAY]
 
 export class Connection {
   line: Line = 'connecting'
@@ -35,6 +38,7 @@ export class Connection {
   private retry: ReturnType<typeof setTimeout> | undefined
   private heartbeat: ReturnType<typeof setInterval> | undefined
   private silence: ReturnType<typeof setTimeout> | undefined
+  /** The server has answered the hello and takes messages. */
   private isWelcomed = false
   private readonly outbox = new Map<string, { message: Message; answer: (answer: Answer | null) => void }>()
   private sent = 0
@@ -74,7 +78,7 @@ export class Connection {
   /** The device woke, came back to the page or found a network. */
   wake(): void {
     if (this.line === 'ended') return
-    if (this.line === 'open' && this.socket?.readyState === 1) this.probe()
+    if (this.isWelcomed && this.socket?.readyState === 1) this.probe()
     else if (this.socket?.readyState !== 0) this.open()
   }
 
@@ -100,19 +104,12 @@ export class Connection {
   private hear(message: FromServer): void {
     clearTimeout(this.silence)
     switch (message.type) {
-      case 'Welcome': {
-        // Before the listener adds to it: what is sent from now on goes at once.
-        const unanswered = [...this.outbox.values()]
-        this.tries = 0
-        this.isWelcomed = true
-        clearInterval(this.heartbeat)
-        this.heartbeat = setInterval(() => this.probe(), HEARTBEAT)
-        this.become('open', null)
-        this.listener.welcomed(message)
-        for (const { message } of unanswered) this.post(message)
-        if (this.isBusy) this.expectSomething()
+      case 'Waiting':
+        this.greeted('waiting', () => this.listener.keptWaiting())
         break
-      }
+      case 'Welcome':
+        this.greeted('open', () => this.listener.welcomed(message))
+        break
       case 'Update':
         this.listener.updated(message)
         break
@@ -126,6 +123,19 @@ export class Connection {
         waiting.answer(message)
       }
     }
+  }
+
+  private greeted(line: Line, tell: () => void): void {
+    // Before the listener adds to it: what is sent from now on goes at once.
+    const unanswered = [...this.outbox.values()]
+    this.tries = 0
+    this.isWelcomed = true
+    clearInterval(this.heartbeat)
+    this.heartbeat = setInterval(() => this.probe(), HEARTBEAT)
+    this.become(line, null)
+    tell()
+    for (const { message } of unanswered) this.post(message)
+    if (this.isBusy) this.expectSomething()
   }
 
   private post(message: Message | { type: 'Ping'; id: string }): void {

@@ -34,6 +34,8 @@ export class TableClient {
   line = $state<Line>('connecting')
   /** Why the connection ended for good. */
   closeCode = $state<number | null>(null)
+  /** Nothing is known of the table yet: the people there are asked whether to let this guest in. */
+  isGuest = $state(false)
   you = $state<number | null>(null)
   private shown = $state.raw<TableShown | null>(null)
   table = $derived(this.shown && { ...this.shown, seats: seatsCalledHere(this.shown.seats) })
@@ -68,6 +70,7 @@ export class TableClient {
   ) {
     this.connection = new Connection({
       hello: () => ({ type: 'Hello', table: this.id, token: this.token, seen: this.newest(), language: settings.language }),
+      keptWaiting: () => (this.isGuest = true),
       welcomed: (welcome) => this.welcomed(welcome),
       updated: (update) => this.updated(update),
       announced: (text) => (this.announced = { text }),
@@ -148,6 +151,7 @@ export class TableClient {
 
   private welcomed(welcome: Welcome): void {
     const events = welcome.events as StreamEvent[]
+    this.isGuest = false
     if (welcome.resume === 'start_over') {
       this.queue = []
       this.events = []

@@ -18,12 +18,13 @@ from touchwood.match.record import Mover
 from touchwood.server.bots import question
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import choice, for_the_absent, just, keeper_of, of_match
+from touchwood.server.table.decisions import choice, for_the_absent, just, of_match, stand_in
 from touchwood.server.table.play import Play
 from touchwood.server.table.timing import (
     AnswersShown,
     ConsentOverdue,
     Due,
+    GuestOverdue,
     HostToFollow,
     SeatToKeep,
     TimeOut,
@@ -112,6 +113,8 @@ class Automata:
                 await room.store(of_match(play.moved(seat, self._default(play, seat), Mover.CLOCK)))
             case ConsentOverdue():
                 await room.store(just(log.TakeBackDropped()))
+            case GuestOverdue():
+                await room.store(just(log.GuestTurnedAway()))
             case SeatToKeep(seat):
                 await self._keep(seat)
             case HostToFollow(seat):
@@ -212,7 +215,9 @@ class Automata:
         return None
 
     async def _ask(self, play: Play, seat: int, *, is_asked: bool) -> Any:
-        bot = self._room.table.seating.seats[seat].bot or keeper_of(play.game)
+        table = self._room.table
+        bot = table.seating.seats[seat].bot or stand_in(table, seat).bot
+        assert bot is not None, "who stands in is a bot"
         state = play.position.state
         asked = question(
             play.game.name,

@@ -179,12 +179,12 @@ class House:
         while True:
             room = await self.room_by_code(code)
             try:
-                seat = await room.join(wanted, hash_of_token(token))
+                seat, is_waiting = await room.join(wanted, hash_of_token(token))
             except Conflict:
                 # Unloaded in this very moment, or served elsewhere too: look at it anew.
                 room.drop()
                 continue
-            return protocol.Seated(room.table.id, room.table.code, seat, token)
+            return protocol.Seated(room.table.id, room.table.code, seat, token, is_waiting)
 
     async def watch(self, code: str) -> protocol.WatchTable:
         room = await self.room_by_code(code)

@@ -31,8 +31,10 @@ from touchwood.server.table.decisions import (
     Plan,
     Planned,
     decide,
+    give_up,
     join,
     just,
+    let_in,
     of_match,
     take_back_is_granted,
 )
@@ -58,6 +60,8 @@ class Room:
         self.services = services
         self.news = News(table)
         self.connections: set[Connection] = set()
+        self.guests: set[Connection] = set()
+        """Devices that wait to be let in; they are not at the table."""
         self.is_dropped = False
         self._idle_since = services.clock.now()
         self._serving_since = services.clock.now()
@@ -151,7 +155,38 @@ class Room:
                 connection.wake()
             elif (update := self.news.update(connection, there, now)) is not None:
                 connection.update(update)
+        for guest in self.guests:
+            guest.wake()
         self.automata.look()
+
+    # -- Guests who come late ---------------------------------------------------------------------------------------
+    def is_asked_by(self, token_hash: str | None) -> bool:
+        """A guest with this token waits to be let in, as far as they may know: while a person is hushed, nobody who
+        waits hears what was decided."""
+        table = self.table
+        guest = (table.seating_for(SPECTATOR) if table.is_person_hushed else table.seating).guest
+        return guest is not None and guest.token_hash == token_hash
+
+    async def decided(self, guest: Connection) -> None:
+        """Wait until the guest is let in or not, or has to come back."""
+        self.guests.add(guest)
+        try:
+            self.changed()
+            while guest.closing is None and self.is_asked_by(guest.token_hash):
+                await guest.woken()
+        finally:
+            self.guests.discard(guest)
+
+    async def hear_guest(self, guest: Connection, message: FromSeat) -> None:
+        """A guest who waits can give up, and nothing else."""
+        await self.answer(guest, message.id, self._heard_guest(guest, message))
+
+    async def _heard_guest(self, guest: Connection, message: FromSeat) -> protocol.FromServer:
+        if not isinstance(message, protocol.Leave) or guest.token_hash is None:
+            raise Problem("not_let_in")
+        async with self._turn:
+            await self._store(give_up(self.table, guest.token_hash))
+        return protocol.Accepted(message.id)
 
     # -- What seats want --------------------------------------------------------------------------------------------
     async def submit(self, connection: Connection, message: FromSeat) -> None:
@@ -163,7 +198,9 @@ class Room:
 
         Nearly all messages are moves of somebody who may move, at a table where nothing else is under way.
         """
-        if self.is_dropped or self.table.seating.take_back is not None or not self._turn.take():
+        seating = self.table.seating
+        is_asked = seating.take_back is not None or seating.guest is not None
+        if self.is_dropped or is_asked or not self._turn.take():
             return False
         try:
             plan = self._plan(connection, message)
@@ -205,7 +242,7 @@ class Room:
                     raise Problem("nothing_to_build")
                 return offered
             await self._store(self._plan(connection, message), sender=connection.token_hash, message_id=message.id)
-            await self._take_back_if_granted()
+            await self._do_what_is_granted()
             return protocol.Accepted(message.id)
 
     def _plan(self, connection: Connection, message: FromSeat) -> Plan:
@@ -269,14 +306,16 @@ class Room:
         rule = what.rule if isinstance(what, Refusal) else None
         return protocol.Refused(message_id, what.code, rule, dict(what.facts), sentence)
 
-    async def join(self, wanted: protocol.JoinTable, token_hash: str) -> int:
-        """A newcomer's seat."""
+    async def join(self, wanted: protocol.JoinTable, token_hash: str) -> tuple[int, bool]:
+        """A newcomer's seat, and whether the people here must agree first."""
         async with self._turn:
             self._allowance.check_newcomer(self.table)
-            plan, seat = join(self.table, wanted, token_hash)
-            self._left_at[token_hash] = self.services.clock.now()
+            now = self.services.clock.now()
+            plan, seat = join(self.table, wanted, token_hash, now)
+            self._left_at[token_hash] = now
             await self._store(plan)
-            return seat
+            await self._let_in_if_granted()
+            return seat, self.is_asked_by(token_hash)
 
     async def move_on(self, table: str, code: str) -> None:
         """Point to the table where the group goes on."""
@@ -292,7 +331,7 @@ class Room:
                 work.close()
                 return
             await work
-            await self._take_back_if_granted()
+            await self._do_what_is_granted()
 
     async def store(self, plan: Plan) -> None:
         """For work inside `do`."""
@@ -334,6 +373,16 @@ class Room:
             metrics.finished.labels(self.table.seating.game).inc()
         self.changed()
 
+    async def _do_what_is_granted(self) -> None:
+        await self._take_back_if_granted()
+        await self._let_in_if_granted()
+
+    async def _let_in_if_granted(self) -> None:
+        plan = let_in(self.table)
+        if plan and self.table.seating.guest is not None:
+            self._left_at[self.table.seating.guest.token_hash] = self.services.clock.now()
+            await self._store(plan)
+
     async def _take_back_if_granted(self) -> None:
         """Consent is complete: go back, with the help of the store if it is far."""
         pending, play = self.table.seating.take_back, self.table.play
@@ -358,7 +407,7 @@ class Room:
         """Forget the table; its log is in the store. Devices come back and find it loaded anew."""
         self.is_dropped = True
         self.automata.stop()
-        for connection in self.connections:
+        for connection in (*self.connections, *self.guests):
             connection.close(code)
 
     @property

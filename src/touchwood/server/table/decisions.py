@@ -18,14 +18,14 @@ from touchwood.match.dealer import CommittedDealer, commitment
 from touchwood.match.progress import Applied
 from touchwood.match.record import Header, Mover, Player
 from touchwood.server import protocol
-from touchwood.server.protocol import Phase, Settings
+from touchwood.server.protocol import LateGuests, Phase, Settings
 from touchwood.server.table import log
 from touchwood.server.table.log import LogEntry, SeatHeld
-from touchwood.server.table.names import clean_name, names_shown
+from touchwood.server.table.names import clean_name, name_shown_at, names_shown
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
-from touchwood.server.table.timing import answer_seconds
+from touchwood.server.table.timing import CONSENT_SECONDS, answer_seconds
 
 
 class Planned(msgspec.Struct, frozen=True):
@@ -78,10 +78,13 @@ def rematch(table: Table, *, seed: bytes, watch_key: str) -> log.Opened:
     )
 
 
-def join(table: Table, wanted: protocol.JoinTable, token_hash: str) -> tuple[Plan, int]:
-    """A newcomer's seat: the next one in the lobby, a bot's in a running match."""
+def join(table: Table, wanted: protocol.JoinTable, token_hash: str, at: int) -> tuple[Plan, int]:
+    """A newcomer's seat: the next one in the lobby, a bot's in a running match if the people there agree."""
     seating = table.seating
     name = clean_name(wanted.name)
+    if table.is_person_hushed:
+        # Whatever is answered now could be made to speak to whoever is hushed, and asks in another window.
+        raise Problem("no_guests_now")
     if seating.is_locked:
         raise Problem("table_locked")
     if any(seat.name.casefold() == name.casefold() and seat.bot is None for seat in seating.seats):
@@ -93,19 +96,44 @@ def join(table: Table, wanted: protocol.JoinTable, token_hash: str) -> tuple[Pla
                 raise Problem("table_full", seats=most)
             return just(log.SatDown(SeatHeld(name, token_hash))), len(seating.seats)
         case Phase.PLAYING:
+            if seating.settings.late_guests is LateGuests.NOBODY:
+                raise Problem("no_late_guests")
             open_seats = bots_seats(seating)
             if wanted.seat is not None and wanted.seat not in open_seats:
                 raise Problem("seat_not_open", seat=wanted.seat)
             if not open_seats:
                 raise Problem("table_full", seats=len(seating.seats))
             seat = open_seats[0] if wanted.seat is None else wanted.seat
-            return just(log.TookOver(seat, name, token_hash)), seat
+            return _come_late(table, seat, name, token_hash, at), seat
         case Phase.OVER:
             raise Problem("match_over")
 
 
+def _come_late(table: Table, seat: int, name: str, token_hash: str, at: int) -> Plan:
+    """The people at the table are asked: who takes over a bot's seat sees its hand, and may be one of them already.
+
+    Where there is but one, nobody else can be wronged; the record tells of it.
+    """
+    before: Plan = []
+    if (guest := table.seating.guest) is not None:
+        # At a table that was not in memory nobody has looked at the time.
+        if at < guest.at + CONSENT_SECONDS * 1_000:
+            raise Problem("guest_pending")
+        before = just(log.GuestTurnedAway())
+    if len(table.seating.people) > 1:
+        return [*before, Planned(log.GuestAsked(seat, name, token_hash))]
+    return [*before, *_took_over(table, seat, name, token_hash)]
+
+
+def _took_over(table: Table, seat: int, name: str, token_hash: str) -> Plan:
+    replaced = _running(table).replaced(Seat(seat), Player(name_shown_at(table.seating.seats, seat, name)))
+    return [Planned(log.TookOver(seat, name, token_hash)), *of_match(replaced)]
+
+
 def bots_seats(seating: Seating) -> tuple[int, ...]:
-    """The seats a latecomer may take over."""
+    """The seats a latecomer may ask for."""
+    if seating.settings.late_guests is LateGuests.NOBODY:
+        return ()
     return tuple(number for number, seat in enumerate(seating.seats) if seat.bot is not None)
 
 
@@ -130,6 +158,8 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             return _take_back(table, seat)
         case protocol.AnswerTakeBack(_, request, consents):
             return _answer_take_back(table, seat, request, consents=consents)
+        case protocol.AnswerGuest(_, request, lets_in):
+            return _answer_guest(table, seat, request, lets_in=lets_in)
         case protocol.AddEntropy(_, entropy):
             return _add_entropy(table, seat, entropy)
         case protocol.Leave():
@@ -221,11 +251,40 @@ def _answer_take_back(table: Table, seat: int, request: int, *, consents: bool) 
 
 
 def take_back_is_granted(table: Table) -> bool:
-    """All other people consented. Bots do; so do those for whom a bot plays."""
-    pending, seating = table.seating.take_back, table.seating
-    return pending is not None and all(
-        seat == pending.seat or seat in pending.consented or seating.is_automatic(seat) for seat in seating.people
-    )
+    """All other people consented."""
+    pending = table.seating.take_back
+    return pending is not None and _all_consent(table.seating, (pending.seat, *pending.consented))
+
+
+def _all_consent(seating: Seating, consented: tuple[int, ...]) -> bool:
+    """Bots do; so do those for whom a bot plays."""
+    return all(seat in consented or seating.is_automatic(seat) for seat in seating.people)
+
+
+# -- Guests who come late -------------------------------------------------------------------------------------------
+
+
+def _answer_guest(table: Table, seat: int, request: int, *, lets_in: bool) -> Plan:
+    guest = table.seating.guest
+    if guest is None or guest.request != request:
+        raise Problem("no_such_request")
+    if not lets_in:
+        return just(log.GuestTurnedAway())
+    return NOTHING if seat in guest.consented else just(log.GuestConsented(seat))
+
+
+def let_in(table: Table) -> Plan:
+    """The guest who asked sits down, once all people at the table have consented and none of them is hushed."""
+    guest = table.seating.guest
+    if guest is None or table.is_person_hushed or not _all_consent(table.seating, guest.consented):
+        return NOTHING
+    return _took_over(table, guest.seat, guest.name, guest.token_hash)
+
+
+def give_up(table: Table, token_hash: str) -> Plan:
+    """A guest does not wait any longer; one who was turned away before may not know it yet."""
+    guest = table.seating.guest
+    return just(log.GuestTurnedAway()) if guest is not None and guest.token_hash == token_hash else NOTHING
 
 
 # -- The host -------------------------------------------------------------------------------------------------------
@@ -284,8 +343,11 @@ def _go_away(table: Table, seat: int, *, was_kicked: bool) -> Plan:
         case Phase.PLAYING:
             if table.seating.seats[seat].bot is not None:
                 raise Problem("match_began")
-            went_away = log.WentAway(seat, was_kicked, keeper_of(find_game(table.seating.game)))
-            return [*for_the_absent(table, seat), Planned(went_away)]
+            bot = stand_in(table, seat)
+            plan = for_the_absent(table, seat)
+            player = Player(name_shown_at(table.seating.seats, seat, bot.name), bot.bot)
+            replaced = _running(table).replaced(Seat(seat), player, plan[-1].applied if plan else None)
+            return [*plan, *of_match(replaced), Planned(log.WentAway(seat, was_kicked, bot.bot, bot.name))]
         case Phase.OVER:
             raise Problem("match_over")
 
@@ -298,8 +360,14 @@ def for_the_absent(table: Table, seat: int) -> Plan:
     return NOTHING if action is None else of_match(play.moved(seat, action, Mover.CLOCK))
 
 
-def keeper_of(game: AnyGame) -> str:
-    """The bot that plays for those who are away: the simplest one the game has of its own."""
+def stand_in(table: Table, seat: int) -> Player:
+    """Who plays for a person who is away or gone: the bot that sat there before, or else a simple one."""
+    person = table.seating.seats[seat]
+    return person.instead_of or Player(person.name, _simple_bot(find_game(table.seating.game)))
+
+
+def _simple_bot(game: AnyGame) -> str:
+    """The simplest one the game has of its own."""
     names = player_names(game)
     return names[min(1, len(names) - 1)]
 

@@ -8,7 +8,7 @@ import hashlib
 from typing import Any, TypeAlias
 
 from touchwood.core.values import Tagged, Value, canonical_json, from_json
-from touchwood.match.record import EntryLine, Header, Mover
+from touchwood.match.record import EntryLine, Header, Mover, Player
 from touchwood.server.protocol import Settings
 
 
@@ -20,6 +20,8 @@ class SeatHeld(Value, frozen=True):
     bot: str | None = None
     is_kept: bool = False
     is_muted: bool = False
+    instead_of: Player | None = None
+    """The bot whose seat a latecomer took over; it comes back when they go."""
 
 
 class Opened(Tagged, frozen=True):
@@ -40,6 +42,23 @@ class SatDown(Tagged, frozen=True):
     seat: SeatHeld
 
 
+class GuestAsked(Tagged, frozen=True):
+    """A latecomer would like to have a bot's seat; the people at the table decide."""
+
+    seat: int
+    name: str
+    token_hash: str
+
+
+class GuestConsented(Tagged, frozen=True):
+    seat: int
+    """Of the person who would let the guest in."""
+
+
+class GuestTurnedAway(Tagged, frozen=True):
+    """By somebody, by time, or because the guest gave up."""
+
+
 class TookOver(Tagged, frozen=True):
     """A latecomer, from a bot."""
 
@@ -54,6 +73,8 @@ class WentAway(Tagged, frozen=True):
     seat: int
     was_kicked: bool
     keeper: str | None
+    name: str | None = None
+    """Of the bot that comes back; None: it goes on under the name of who went."""
 
 
 class Said(Tagged, frozen=True):
@@ -134,9 +155,9 @@ class MovedOn(Tagged, frozen=True):
 
 
 LogEntry: TypeAlias = (
-    Opened | SatDown | TookOver | WentAway | Said | HostNamed | LockSet | PauseSet | MuteSet | Configured | EntropyGiven
-    | Began | GameLine | AnswerSealed | KeptByBot | GivenBack | TakeBackWanted | TakeBackConsented | TakeBackDropped
-    | MovedOn
+    Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | HostNamed | LockSet
+    | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
+    | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn
 )  # fmt: skip
 
 

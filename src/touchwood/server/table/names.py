@@ -41,3 +41,8 @@ def names_shown(seats: Sequence[SeatHeld]) -> tuple[str, ...]:
         seat.name if times[looks] == 1 else f"{seat.name} {_SIGNS[badge_of(number).shape]}"
         for number, (seat, looks) in enumerate(zip(seats, skeletons, strict=True))
     )
+
+
+def name_shown_at(seats: Sequence[SeatHeld], number: int, name: str) -> str:
+    """The name of somebody as it is shown, once they sit in that seat."""
+    return names_shown((*seats[:number], SeatHeld(name), *seats[number + 1 :]))[number]

@@ -12,6 +12,7 @@ from touchwood.games.discovery import find_game
 from touchwood.server import protocol
 from touchwood.server.protocol import (
     ClockShown,
+    GuestShown,
     LegalAction,
     Phase,
     Result,
@@ -20,8 +21,9 @@ from touchwood.server.protocol import (
     TableShown,
     TakeBackShown,
 )
-from touchwood.server.table.names import badge_of, names_shown
+from touchwood.server.table.names import badge_of, name_shown_at, names_shown
 from touchwood.server.table.play import Play
+from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import answer_seconds
 
@@ -61,8 +63,17 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
         commitment=seating.commitment,
         entropy=tuple(entropy for _, entropy in seating.entropy),
         take_back=None if pending is None else TakeBackShown(pending.request, pending.seat, pending.consented),
+        guest=_guest(seating),
         next_table=seating.next_table,
     )
+
+
+def _guest(seating: Seating) -> GuestShown | None:
+    """Under the name they would have in the seat, so that nobody lets in a look-alike."""
+    guest = seating.guest
+    if guest is None:
+        return None
+    return GuestShown(guest.request, guest.seat, name_shown_at(seating.seats, guest.seat, guest.name), guest.consented)
 
 
 def situation(table: Table, viewer: Viewer) -> Situation | None:

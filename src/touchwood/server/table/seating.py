@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from touchwood.core.values import Value
+from touchwood.match.record import Player
 from touchwood.server.protocol import NextTable, Phase, Settings
 from touchwood.server.table import log
 from touchwood.server.table.log import SeatHeld
@@ -14,6 +15,15 @@ class TakeBackPending(Value, frozen=True):
     request: int
     seat: int
     to: int
+    at: int
+    consented: tuple[int, ...] = ()
+
+
+class GuestPending(Value, frozen=True):
+    request: int
+    seat: int
+    name: str
+    token_hash: str
     at: int
     consented: tuple[int, ...] = ()
 
@@ -33,6 +43,7 @@ class Seating(Value, frozen=True):
     entropy: tuple[tuple[int, str], ...] = ()
     """With the seat that gave it, so that each gives once."""
     take_back: TakeBackPending | None = None
+    guest: GuestPending | None = None
     requests: int = 0
     next_table: NextTable | None = None
 
@@ -79,10 +90,14 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             host = newcomer if before.host is None and seat.bot is None else before.host
             return _with(before, seats=(*before.seats, seat), host=host)
         case log.TookOver(number, name, token_hash):
-            taken = _with_seat(before, number, SeatHeld(name, token_hash))
+            bot = before.seats[number]
+            seat = SeatHeld(name, token_hash, instead_of=Player(bot.name, bot.bot))
+            taken = _with(_with_seat(before, number, seat), guest=None)
             return _with(taken, host=number) if taken.host is None else taken
-        case log.WentAway(number, _, keeper):
-            return _gone(before, number) if before.phase is Phase.LOBBY else _given_up(before, number, keeper)
+        case log.WentAway(number, _, keeper, name):
+            if before.phase is Phase.LOBBY:
+                return _gone(before, number)
+            return _given_up(before, number, SeatHeld(name or before.seats[number].name, bot=keeper))
         case log.HostNamed(number):
             return _with(before, host=number)
         case log.LockSet(locked):
@@ -109,6 +124,13 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             return _with(before, take_back=pending)
         case log.TakeBackDropped():
             return _with(before, take_back=None)
+        case log.GuestAsked(number, name, token_hash):
+            request = before.requests + 1
+            return _with(before, guest=GuestPending(request, number, name, token_hash, at), requests=request)
+        case log.GuestConsented(number) if before.guest is not None:
+            return _with(before, guest=_with(before.guest, consented=(*before.guest.consented, number)))
+        case log.GuestTurnedAway():
+            return _with(before, guest=None)
         case log.MovedOn(table, code):
             return _with(before, next_table=NextTable(table, code))
         case _:
@@ -116,7 +138,7 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
 
 
 def over(before: Seating) -> Seating:
-    return _with(before, phase=Phase.OVER, take_back=None, is_paused=False)
+    return _with(before, phase=Phase.OVER, take_back=None, guest=None, is_paused=False)
 
 
 def taken_back(before: Seating) -> Seating:
@@ -135,9 +157,9 @@ def _gone(before: Seating, number: int) -> Seating:
     return _with_next_host(_with(before, seats=seats, entropy=entropy, host=host), number)
 
 
-def _given_up(before: Seating, number: int, keeper: str | None) -> Seating:
+def _given_up(before: Seating, number: int, bot: SeatHeld) -> Seating:
     """In a match: the seat goes on as a bot's."""
-    after = _with_seat(before, number, SeatHeld(before.seats[number].name, bot=keeper))
+    after = _with_seat(before, number, bot)
     if after.take_back is not None and after.take_back.seat == number:
         after = _with(after, take_back=None)
     return _with_next_host(_with(after, host=None), number) if before.host == number else after

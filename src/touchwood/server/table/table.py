@@ -15,7 +15,7 @@ from touchwood.core.refusals import Problem
 from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Tagged
 from touchwood.match.progress import Applied, Position
-from touchwood.match.record import Chose, Closed, EntryLine, TakenBack
+from touchwood.match.record import Chose, Closed, EntryLine, Replaced, TakenBack
 from touchwood.server import protocol
 from touchwood.server.slices import at_once
 from touchwood.server.store.interface import StoredTable
@@ -183,6 +183,10 @@ class Table:
                 self.seating = taken_back(self.seating)
                 self._tell_everybody(protocol.TookBack(0, seat))
                 self._note_progress(applied.line, self.streams, at)
+            case Replaced():
+                # Told as the table's own event. What each viewer knows of the match's progress stays as it is: were
+                # it brought up to date, it would show that others have chosen in secret.
+                pass
             case entry:
                 self._tell(applied, entry.seat if isinstance(entry, Chose) else None, at)
 
@@ -228,6 +232,11 @@ class Table:
         hush = self.hushed.get(viewer)
         return self.seating if hush is None else msgspec.structs.replace(hush.seating, is_paused=self.seating.is_paused)
 
+    @property
+    def is_person_hushed(self) -> bool:
+        """A bot hears no talk; a person might, through another window."""
+        return any(viewer is not SPECTATOR and not self.seating.is_automatic(viewer) for viewer in self.hushed)
+
     def table_time(self, at: int) -> int:
         """Time that stands still while the table is paused."""
         return (at if self._paused_at is None else self._paused_at) - self._paused_for
@@ -249,6 +258,10 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
             yield protocol.PlayerJoined(0, len(before.seats), seat.name)
         case log.TookOver(number, name):
             yield protocol.PlayerJoined(0, number, name)
+        case log.GuestAsked(number, name):
+            yield protocol.GuestAsked(0, number, name)
+        case log.GuestTurnedAway() if before.guest is not None:
+            yield protocol.GuestTurnedAway(0, before.guest.name)
         case log.WentAway(number, was_kicked):
             yield protocol.PlayerLeft(0, number, before.seats[number].name, was_kicked)
         case log.Said(number, text):

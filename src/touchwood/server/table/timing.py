@@ -34,6 +34,11 @@ class ConsentOverdue:
 
 
 @dataclass(frozen=True)
+class GuestOverdue:
+    pass
+
+
+@dataclass(frozen=True)
 class SeatToKeep:
     seat: int
 
@@ -43,7 +48,7 @@ class HostToFollow:
     seat: int
 
 
-Due = AnswersShown | TimeOut | ConsentOverdue | SeatToKeep | HostToFollow
+Due = AnswersShown | TimeOut | ConsentOverdue | GuestOverdue | SeatToKeep | HostToFollow
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,8 @@ def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tu
             yield due, AnswersShown(tuple(sorted(seats)))
     if seating.take_back is not None:
         yield seating.take_back.at + CONSENT_SECONDS * 1_000, ConsentOverdue()
+    if seating.guest is not None:
+        yield seating.guest.at + CONSENT_SECONDS * 1_000, GuestOverdue()
     if presence.away_since:
         yield from _absences(table, presence)
 
