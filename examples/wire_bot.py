@@ -10,10 +10,14 @@ import json
 import random
 import sys
 import uuid
+from contextlib import suppress
 from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+AWAY_FOR_GOOD = (4001, 4004)
 
 
 def choose(situation: dict[str, Any]) -> Any:
@@ -48,39 +52,42 @@ async def play(server: str, seated: dict[str, Any]) -> dict[str, Any]:
         situation: dict[str, Any] | None = None
         answered = 0
         building: tuple[str, list[int]] | None = None
-        async for text in socket:
-            message = json.loads(text)
-            match message["type"]:
-                case "Welcome" | "Update":
-                    for event in message["events"]:
-                        seen = event["k"]
-                    situation = message["situation"] or situation
-                case "Choices" if building is not None:
-                    builder, parts = building
-                    number = add(message)
-                    if number is None:
-                        await send(socket, "Act", decision=answered, action=message["action"])
-                        building = None
+        with suppress(ConnectionClosed):
+            async for text in socket:
+                message = json.loads(text)
+                match message["type"]:
+                    case "Welcome" | "Update":
+                        for event in message["events"]:
+                            seen = event["k"]
+                        situation = message["situation"] or situation
+                    case "Choices" if building is not None:
+                        builder, parts = building
+                        number = add(message)
+                        if number is None:
+                            await send(socket, "Act", decision=answered, action=message["action"])
+                            building = None
+                        else:
+                            building = builder, [*parts, number]
+                            await send(socket, "Build", builder=builder, parts=building[1])
+                    case "Refused":
+                        # Somebody else was quicker. The question is answered anew if it still stands.
+                        answered, building = 0, None
+                if situation is None or building is not None:
+                    continue
+                if situation["result"] is not None:
+                    result: dict[str, Any] = situation["result"]
+                    return result
+                if situation["asked"] and situation["decision"] > answered:
+                    answered = situation["decision"]
+                    chosen = choose(situation)
+                    if isinstance(chosen, str):
+                        building = chosen, []
+                        await send(socket, "Build", builder=chosen, parts=[])
                     else:
-                        building = builder, [*parts, number]
-                        await send(socket, "Build", builder=builder, parts=building[1])
-                case "Refused":
-                    # Somebody else was quicker. If the question still stands, or a new one does, it is answered anew.
-                    answered, building = 0, None
-            if situation is None or building is not None:
-                continue
-            if situation["result"] is not None:
-                result: dict[str, Any] = situation["result"]
-                return result
-            if situation["asked"] and situation["decision"] > answered:
-                answered = situation["decision"]
-                chosen = choose(situation)
-                if isinstance(chosen, str):
-                    building = chosen, []
-                    await send(socket, "Build", builder=chosen, parts=[])
-                else:
-                    await send(socket, "Act", decision=answered, action=chosen)
-    raise ConnectionError("the server is gone")
+                        await send(socket, "Act", decision=answered, action=chosen)
+        if socket.close_code in AWAY_FOR_GOOD:
+            break
+    raise ConnectionError("sent away, or the table is gone")
 
 
 async def send(socket: ClientConnection, kind: str, **fields: Any) -> None:

@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.server.players import play_all
+from tests.server.running import KillableServer
 from tests.server.wire import Client, create
 from touchwood.games.discovery import game_names
 from touchwood.server import protocol
@@ -78,3 +79,26 @@ def test_the_example_bot_plays_every_game_to_the_end(server: str, game: str) -> 
             bot.kill()
 
     assert "'points'" in asyncio.run(run())
+
+
+def test_the_example_bot_comes_back_after_a_restart(tmp_path: Path) -> None:
+    async def run(server: KillableServer) -> str:
+        seated = await create(server.address, "cant_touch_this")
+        command = [sys.executable, "examples/wire_bot.py", server.address, seated.code, "Robin"]
+        bot = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        try:
+            host = await Client.of(server.address, seated).open()
+            await host.until(lambda client: len(client.table["seats"]) == 2 and client.table["seats"][1]["is_present"])
+            assert await asyncio.to_thread(server.stop)
+            await asyncio.to_thread(server.start)
+            host = await Client.of(server.address, seated).open()
+            await host.until(lambda client: client.table["seats"][1]["is_present"])
+            await host.do("Start")
+            await play_all([host], seed=1)
+            await host.close()
+            return (await asyncio.to_thread(bot.communicate))[0]
+        finally:
+            bot.kill()
+
+    with KillableServer(tmp_path) as server:
+        assert "'points'" in asyncio.run(run(server))
