@@ -194,11 +194,11 @@ def say(phone: Phone, words: str) -> None:
 def test_table_talk_waits_until_the_eyes_are_open_again(phones: Phones) -> None:
     ana, bo = in_the_dark(phones)
     hold_bundle(ana)
-    say(bo, "Nine cards, I swear")
-    again_until(lambda: any("Nine cards" in frame for frame in ana.received), lambda: ana.page.evaluate(SETTLED))
+    say(bo, "A hundred, I swear")
+    again_until(lambda: any("A hundred" in frame for frame in ana.received), lambda: ana.page.evaluate(SETTLED))
     call(bo, "More!")
     expect(dark(ana).get_by_text("More!")).to_be_visible()
-    assert "Nine cards" not in ana.page.content(), "seen, or read aloud"
+    assert "A hundred" not in ana.page.content(), "seen, or read aloud"
     expect(ana.aloud.filter(has_text="more!")).to_have_count(1)
     passed = set()
     for _ in range(16):
@@ -208,30 +208,30 @@ def test_table_talk_waits_until_the_eyes_are_open_again(phones: Phones) -> None:
     assert not passed & {"Menu", "Back"}, "the log is out of reach too"
     ana.settle()
     ana.tap("Lift!")
-    expect(ana.text("Bo: Nine cards, I swear").first).to_be_visible()
-    expect(ana.aloud.filter(has_text="Nine cards")).to_have_count(1)
+    expect(ana.text("Bo: A hundred, I swear").first).to_be_visible()
+    expect(ana.aloud.filter(has_text="A hundred")).to_have_count(1)
     ana.tap("Go on")
     ana.tap("Menu")
     ana.tap("What happened")
-    expect(ana.sheet("What happened").get_by_role("listitem").filter(has_text="Nine cards, I swear")).to_be_visible()
+    expect(ana.sheet("What happened").get_by_role("listitem").filter(has_text="A hundred, I swear")).to_be_visible()
 
 
 def test_after_a_reload_in_the_dark_what_was_missed_waits_too(phones: Phones) -> None:
     ana, bo = in_the_dark(phones)
     ana.go("/")
-    for words in ("Nine cards", "Ten cards"):
+    for words in ("A hundred", "Ten cards"):
         say(bo, words)
     ana.page.go_back()
     expect(dark(ana)).to_be_visible()
     expect(slider(ana)).to_be_visible()
     assert not ana.page.get_by_role("dialog").is_visible()
-    assert "Nine cards" not in ana.page.content()
+    assert "A hundred" not in ana.page.content()
     hold_bundle(ana)
     ana.settle()
     ana.tap("Lift!")
     expect(ana.button("Go on")).to_be_visible()
     ana.tap("Go on")
-    expect(ana.page.get_by_role("dialog").get_by_text("Nine cards")).to_be_visible()
+    expect(ana.page.get_by_role("dialog").get_by_text("A hundred")).to_be_visible()
 
 
 def test_bets_are_sealed_from_the_challenger_until_the_count(phones: Phones) -> None:
