@@ -22,8 +22,9 @@ With pytest every check is its own test:
         check(run)
 
 Reading on: `suite.py` lists the checks, `run.py` plays the random matches they look at, `secrets.py` says what a seat
-may not find out and how that is tested. `toys/` has a small whole game that passes everything. A game's compiled
-twin, if it has one, is walked in step with its rules (`kernels.py`). `rulebook.py` holds a game's RULES.md against its functions and tests.
+may not find out and how that is tested. `toys/` has a small whole game that passes everything. A game's compiled twin,
+if it has one, is walked in step with its rules (`kernels.py`). `rulebook.py` holds a game's RULES.md against its
+functions and tests.
 
 What this suite is not: proof that the rules are those of the rulebook. Each game's own tests are for that.
 """
