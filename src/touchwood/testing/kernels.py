@@ -4,6 +4,7 @@ Both walk the same random matches. The twin goes its own way, through choices an
 again where the rules stand.
 """
 
+from array import array
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -61,7 +62,7 @@ def check_odds(run: Run, twin: Twin) -> None:
 
 
 def _key(row: Any) -> bytes:
-    return repr([int(number) for number in row]).encode()
+    return array("h", row).tobytes()
 
 
 def lockstep(run: Run, twin: Twin) -> int:

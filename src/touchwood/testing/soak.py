@@ -44,6 +44,7 @@ from touchwood.testing.secrets import compare_worlds
 MATCHES_A_CHUNK = 50
 POSITIONS_A_CHUNK = 50
 CHARACTERS_A_CHUNK = 2_000
+PLANS = Path("tests")
 
 Chunk = Callable[[int], Counter[str]]
 
@@ -61,7 +62,7 @@ class Job:
 
 
 def scenarios_of(game: str, plans: Path) -> tuple[Plan, tuple[Scenario, ...]]:
-    file = plans / f"{game}.json"
+    file = plans / game / "plan.json"
     plan = read_plan(file) if file.exists() else Plan()
     return plan, (*default_scenarios(find_game(game)), *plan.scenarios)
 
@@ -211,7 +212,7 @@ def main() -> int:
     parser.add_argument("--state", type=Path, required=True, help="folder for what is done so far")
     parser.add_argument("--report", type=Path, required=True, help="file to write up the finished run in")
     parser.add_argument(
-        "--plans", type=Path, default=Path("tests/testing/plans"), help="folder of the games' scenarios"
+        "--plans", type=Path, default=PLANS, help="folder with a folder a game, and its scenarios in plan.json there"
     )
     parser.add_argument("--matches", type=int, default=10_000, help="random matches a game")
     parser.add_argument("--positions", type=int, default=2_200, help="positions a game for the secrets check, at most")
