@@ -116,8 +116,8 @@ def main() -> None:
         settings = quick_settings(Path(data), clock=WallClock(), port=PORT)
         with (
             patch("touchwood.server.page.page_folder", lambda: page),
-            patch("touchwood.server.rooms.house.new_seed", lambda: seed_from_number(7)),
-            patch("touchwood.server.rooms.house.new_code", lambda: code_of_number(next(numbers))),
+            patch("touchwood.server.rooms.registry.new_seed", lambda: seed_from_number(7)),
+            patch("touchwood.server.rooms.registry.new_code", lambda: code_of_number(next(numbers))),
             patch("touchwood.server.serve.Services", partial(Services, rng=dice)),
             serving(settings) as server,
             sync_playwright() as playwright,

@@ -10,7 +10,7 @@ from tests.server.wire import Client
 from touchwood.match.record import Closed
 from touchwood.match.replay import Proof, verify
 from touchwood.server.checking import check_tables
-from touchwood.server.finished import record_of
+from touchwood.server.replays import record_of
 from touchwood.server.serve import TABLES_FILE
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.store.sqlite import read_log

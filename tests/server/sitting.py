@@ -13,7 +13,7 @@ from touchwood.match.record import Mover
 from touchwood.server import protocol
 from touchwood.server.protocol import CreateTable, JoinTable, Settings
 from touchwood.server.rooms.connection import Connection
-from touchwood.server.rooms.news import Attendance, News
+from touchwood.server.rooms.updates import Attendance, UpdateWriter
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.decisions import Plan, choice, decide, join, of_match, open_table
 from touchwood.server.table.log import LogLine, hash_of_token, write_line
@@ -136,7 +136,7 @@ class Sitting:
         connection = self.connection(viewer)
         connection.viewer = viewer
         there = Attendance(seen_table.seating, frozenset({0}), 1, Presence({}, 0))
-        return News(seen_table).welcome(connection, there, seen, self.at)
+        return UpdateWriter(seen_table).welcome(connection, there, seen, self.at)
 
 
 def games_under_test() -> list[tuple[str, int]]:

@@ -20,7 +20,7 @@ from touchwood.cli import main
 from touchwood.core.refusals import Problem
 from touchwood.server.exporting import read_export
 from touchwood.server.moderation import Moderation
-from touchwood.server.rooms.house import new_id
+from touchwood.server.rooms.registry import new_id
 
 
 def test_an_id_can_be_typed_behind_a_command() -> None:

@@ -22,14 +22,14 @@ from touchwood.match.record import Header, Player, Record, Replaced, parse_recor
 from touchwood.match.replay import Proof, verify
 from touchwood.server import protocol
 from touchwood.server.clocks import WallClock
-from touchwood.server.finished import record_file, record_of
 from touchwood.server.protocol import Close, LateGuests, Settings
+from touchwood.server.replays import record_file, record_of
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
 from touchwood.server.table.decisions import Planned, decide, give_up, let_in, of_match, stand_in
 from touchwood.server.table.log import read_line
-from touchwood.server.table.pictures import table_shown
 from touchwood.server.table.play import Play
+from touchwood.server.table.snapshots import table_shown
 from touchwood.server.table.timing import GuestOverdue
 
 ANA, BOT, BO = 0, 1, 2

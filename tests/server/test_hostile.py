@@ -24,14 +24,14 @@ from tests.server.running import NO_HURRY, KillableServer, quick_settings, servi
 from tests.server.wire import Client, create, seat_all
 from touchwood.core.seats import SPECTATOR
 from touchwood.server.bots import OwnThread
-from touchwood.server.limits import Doorkeeper, Limits
+from touchwood.server.limits import Limits, RateLimiter
 from touchwood.server.metrics import Metrics
 from touchwood.server.protocol import Close, CreateTable, Talk
 from touchwood.server.rooms.connection import Connection
-from touchwood.server.rooms.house import House
+from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.services import Services
-from touchwood.server.socket import SocketDoor
 from touchwood.server.table.log import hash_of_token
+from touchwood.server.websocket import WebSocketEndpoint
 
 HOSTILE = 100_000 if os.environ.get("TOUCHWOOD_SOAK") == "1" else 10_000
 SHORT_MATCH = {"answer_seconds": 1, "deck": {"T": 6, "A": 6, "G": 6, "TAG": 3, "Gool": 3, "Freeze": 1}}
@@ -162,10 +162,10 @@ def test_a_device_that_does_not_read_is_sent_away_and_the_table_goes_on() -> Non
     """Events never pile up for a slow device: one that falls behind too far is closed, and may come back."""
 
     async def run() -> list[Any]:
-        services = Services(store=MemoryStore(), thinking=OwnThread(), metrics=Metrics(), limits=NO_HURRY)
-        house = House(services)
-        seated = await house.create(CreateTable("tag", "Ana"))
-        room = await house.room(seated.table)
+        services = Services(store=MemoryStore(), bot_executor=OwnThread(), metrics=Metrics(), limits=NO_HURRY)
+        registry = TableRegistry(services)
+        seated = await registry.create(CreateTable("tag", "Ana"))
+        room = await registry.room(seated.table)
         assert room is not None
         hello = {"type": "Hello", "table": seated.table, "token": seated.token}
         incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -179,7 +179,7 @@ def test_a_device_that_does_not_read_is_sent_away_and_the_table_goes_on() -> Non
             await reads.wait()
             outgoing.append(message)
 
-        door = SocketDoor(house, Doorkeeper(NO_HURRY, time.monotonic))
+        door = WebSocketEndpoint(registry, RateLimiter(NO_HURRY, time.monotonic))
         scope = {"client": ("1.2.3.4", 1), "headers": []}
         serving_it = asyncio.create_task(door(scope, incoming.get, send))
         while len(outgoing) < 2:
@@ -196,8 +196,8 @@ def test_a_device_that_does_not_read_is_sent_away_and_the_table_goes_on() -> Non
         incoming.put_nowait({"type": "websocket.disconnect"})
         await serving_it
         assert not room.connections
-        house.close()
-        services.thinking.close()
+        registry.close()
+        services.bot_executor.close()
         return outgoing
 
     outgoing = asyncio.run(run())

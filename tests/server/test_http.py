@@ -23,7 +23,7 @@ from touchwood.games.discovery import find_game, game_names
 from touchwood.server.limits import Limits
 from touchwood.server.metrics import Metrics
 from touchwood.server.page import page_response
-from touchwood.server.rooms.house import CODE_LETTERS
+from touchwood.server.rooms.registry import CODE_LETTERS
 from touchwood.server.serve import greeting
 
 

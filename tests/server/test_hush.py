@@ -76,7 +76,7 @@ def test_a_hushed_viewers_bytes_are_the_same_with_and_without_talk() -> None:
 
 @pytest.mark.parametrize("present", [{0}, {0, 1, 2, 3}, {1}])
 def test_coming_and_going_is_no_morse(present: set[int]) -> None:
-    from touchwood.server.table.pictures import table_shown
+    from touchwood.server.table.snapshots import table_shown
 
     sitting = in_the_dark()
     still = table_shown(sitting.table, BO, present=frozenset({0, 1}), watchers=3)

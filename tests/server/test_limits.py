@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from touchwood.server.limits import Limits, WrongCodes, limited_as
-from touchwood.server.rooms.house import CODE_LENGTH, CODE_LETTERS
+from touchwood.server.rooms.registry import CODE_LENGTH, CODE_LETTERS
 
 DAY = 24 * 3_600.0
 

@@ -24,8 +24,8 @@ from touchwood.server.metrics import Metrics
 from touchwood.server.protocol import CreateTable, JoinTable, Settings
 from touchwood.server.rooms.allowance import Allowance
 from touchwood.server.rooms.connection import Connection
-from touchwood.server.rooms.house import House
 from touchwood.server.rooms.reading import read_table
+from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
@@ -144,15 +144,15 @@ def test_a_table_whose_log_is_full_rests_and_people_can_still_leave() -> None:
     async def run() -> None:
         services = Services(
             store=MemoryStore(),
-            thinking=OwnThread(),
+            bot_executor=OwnThread(),
             metrics=Metrics(),
             limits=replace(NO_HURRY, events_a_table=40),
             tempo=Tempo(0, 0, 0),
             clock=FastClock(1_000),
         )
-        house = House(services)
-        seated = await house.create(CreateTable("tag", "Ana", bots=("random",), settings=Settings(clock_seconds=5)))
-        room = await house.room(seated.table)
+        registry = TableRegistry(services)
+        seated = await registry.create(CreateTable("tag", "Ana", bots=("random",), settings=Settings(clock_seconds=5)))
+        room = await registry.room(seated.table)
         assert room is not None
         ana = Connection(hash_of_token(seated.token), "en")
         await room.attend(ana, None)
@@ -160,19 +160,19 @@ def test_a_table_whose_log_is_full_rests_and_people_can_still_leave() -> None:
         # Bot and clock play it.
         while not room.is_full:
             await asyncio.sleep(0.001)
-        assert room.automata._next_due() is None
-        assert room.automata._bots_asked() == {}
+        assert room.scheduler._next_due() is None
+        assert room.scheduler._bots_asked() == {}
         written = room.table.n
         for message in (protocol.Talk("talk", "hello?"), protocol.Pause("pause", True)):
             await room.submit(ana, message)
             assert b'"log_full"' in ana.replies.pop()
         with pytest.raises(Problem, match="log_full"):
-            await house.join(seated.code, JoinTable("Bo"))
+            await registry.join(seated.code, JoinTable("Bo"))
         assert room.table.n == written
         await room.submit(ana, protocol.Leave("leave"))
         assert room.table.n == written + 1
         room.drop()
-        services.thinking.close()
+        services.bot_executor.close()
 
     asyncio.run(run())
 

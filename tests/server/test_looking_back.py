@@ -19,7 +19,7 @@ from tests.server.wire import seat_all, until_made
 from touchwood.core.refusals import Problem
 from touchwood.core.review import Review
 from touchwood.match.record import Record
-from touchwood.server import finished, looking_back
+from touchwood.server import looking_back, replays
 from touchwood.server.limits import Limits
 from touchwood.server.looking_back import Kind, LookingBack, ProcessDesk, Request, ThreadDesk
 from touchwood.server.protocol import LookingBackShown
@@ -34,7 +34,7 @@ class CountedReviewer:
         self.made: list[str] = []
         self.gate = threading.Event()
         self.gate.set()
-        self.real = finished.reviewed
+        self.real = replays.reviewed
 
     def __call__(self, record: Record, tell: Callable[[int, int], None]) -> Review:
         self.made.append(record.lines[-1].hash)
@@ -46,7 +46,7 @@ class CountedReviewer:
 @pytest.fixture
 def reviewer(monkeypatch: pytest.MonkeyPatch) -> CountedReviewer:
     counted = CountedReviewer()
-    monkeypatch.setattr(finished, "reviewed", counted)
+    monkeypatch.setattr(replays, "reviewed", counted)
     return counted
 
 
@@ -143,7 +143,7 @@ def test_only_so_many_are_kept_the_latest_asked_for_longest(
         looking.close()
 
     asyncio.run(run())
-    names = {finished.last_hash(stored): name for name, stored in matches.items()}
+    names = {replays.last_hash(stored): name for name, stored in matches.items()}
     assert [names[made] for made in reviewer.made] == ["a", "b", "c", "b"]
 
 
@@ -155,7 +155,7 @@ def test_a_review_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) ->
         tries += 1
         raise Problem("no_reviewer", game="x")
 
-    monkeypatch.setattr(finished, "reviewed", failing)
+    monkeypatch.setattr(replays, "reviewed", failing)
 
     async def run() -> None:
         looking = LookingBack(ThreadDesk)
@@ -171,11 +171,11 @@ def test_a_review_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_match_that_goes_on_is_closed_and_what_is_said_after_one_does_not_change_its_hash() -> None:
     sitting = Sitting("cant_touch_this").start()
     with pytest.raises(Problem, match="match_not_over"):
-        finished.last_hash(StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines)))
+        replays.last_hash(StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines)))
     over = played_out()
     talk = b'{"at":1,"entry":{"seat":0,"text":"well played","type":"Said"},"id":null,"sender":null}'
     longer = StoredTable(TABLE, CODE, over.seed, (*over.lines, talk))
-    assert finished.last_hash(longer) == finished.last_hash(over) == finished.record_of(over).lines[-1].hash
+    assert replays.last_hash(longer) == replays.last_hash(over) == replays.record_of(over).lines[-1].hash
 
 
 def pids_of(desk: looking_back.Desk) -> list[int]:
@@ -201,7 +201,7 @@ def test_reviews_and_proofs_are_made_in_two_processes_of_low_priority_and_progre
                 await asyncio.sleep(0.001)
             assert b'"proven"' in proof
             assert b'"n":3' in await looking.replay(stored, "here", entry=3, viewer=None)
-            assert await looking.record(stored, "here") == finished.record_file(finished.record_of(stored))
+            assert await looking.record(stored, "here") == replays.record_file(replays.record_of(stored))
             pids = [pid for desk in (looking._quick, looking._reviews) for pid in pids_of(desk)]
             assert len({*pids, os.getpid()}) == 3
             assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in pids} == {looking_back.NICENESS}

@@ -25,13 +25,13 @@ from touchwood.match.record import Mover
 from touchwood.server import protocol
 from touchwood.server.bots import OwnThread
 from touchwood.server.metrics import Metrics
-from touchwood.server.rooms import news as news_module
+from touchwood.server.rooms import updates as updates_module
 from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.decisions import choice
-from touchwood.server.table.pictures import situation
+from touchwood.server.table.snapshots import situation
 
 EXPANSIONS = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchme": True, "wait_a_minute": True}
 _HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
@@ -54,7 +54,7 @@ class World:
         store = MemoryStore()
         store.tables[TABLE] = StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines))
         self.services = Services(
-            store=store, thinking=OwnThread(), metrics=Metrics(), clock=StandingClock(), limits=NO_HURRY
+            store=store, bot_executor=OwnThread(), metrics=Metrics(), clock=StandingClock(), limits=NO_HURRY
         )
         table = sitting.reloaded()
         assert table.play is not None
@@ -95,7 +95,7 @@ class World:
 
     def close(self) -> None:
         self.room.drop()
-        self.services.thinking.close()
+        self.services.bot_executor.close()
 
 
 def positions(
@@ -259,6 +259,6 @@ def _length_of_the_truth(table: Any, viewer: Viewer) -> Any:
 
 @pytest.mark.parametrize("leak", [_a_card_of_another_hand, _length_of_the_truth])
 def test_a_leak_in_the_picture_turns_the_check_red(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news_module, "situation", leak)
+    monkeypatch.setattr(updates_module, "situation", leak)
     with pytest.raises(AssertionError):
         asyncio.run(compare_worlds("tag", 3, matches=1, every=10))

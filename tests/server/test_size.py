@@ -19,7 +19,7 @@ from touchwood.server.bots import OwnThread
 from touchwood.server.metrics import Metrics
 from touchwood.server.protocol import CreateTable, JoinTable
 from touchwood.server.rooms.connection import Connection
-from touchwood.server.rooms.house import House
+from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.sqlite import SqliteStore
@@ -39,7 +39,7 @@ def test_a_loaded_table_costs_under_50_kb_besides_its_sockets() -> None:
             sitting.send(number % 4, protocol.Talk(f"some-rather-long-id-{number:016}", "x" * 200))
 
     async def run() -> int:
-        services = Services(store=MemoryStore(), thinking=OwnThread(), metrics=Metrics())
+        services = Services(store=MemoryStore(), bot_executor=OwnThread(), metrics=Metrics())
         rooms: list[Room] = []
         count = 20
         gc.collect()
@@ -57,7 +57,7 @@ def test_a_loaded_table_costs_under_50_kb_besides_its_sockets() -> None:
         tracemalloc.stop()
         for room in rooms:
             room.drop()
-        services.thinking.close()
+        services.bot_executor.close()
         return (after - before) // count
 
     cost = asyncio.run(run())
@@ -114,27 +114,27 @@ def _store_copies(folder: Path, sitting: Sitting) -> None:
 def test_idle_tables_are_unloaded_and_come_back_as_they_were() -> None:
     async def run() -> None:
         store = MemoryStore()
-        services = Services(store=store, thinking=OwnThread(), metrics=Metrics())
-        house = House(services, idle_seconds=0)
-        seated = await house.create(CreateTable("tag", "Ana"))
-        await house.join(seated.code, JoinTable("Bo"))
-        assert house.tables == 1
+        services = Services(store=store, bot_executor=OwnThread(), metrics=Metrics())
+        registry = TableRegistry(services, idle_seconds=0)
+        seated = await registry.create(CreateTable("tag", "Ana"))
+        await registry.join(seated.code, JoinTable("Bo"))
+        assert registry.tables == 1
         here = Connection(hash_of_token(seated.token), "en")
-        room = await house.room(seated.table)
+        room = await registry.room(seated.table)
         assert room is not None
         await room.attend(here, None)
-        assert house.unload_idle() == 0, "somebody is there"
+        assert registry.unload_idle() == 0, "somebody is there"
         room.depart(here)
-        assert house.unload_idle() == 1
-        assert house.tables == 0
-        again = await house.room(seated.table)
+        assert registry.unload_idle() == 1
+        assert registry.tables == 0
+        again = await registry.room(seated.table)
         assert again is not None
         assert again is not room
         assert [seat.name for seat in again.table.seating.seats] == ["Ana", "Bo"]
         # And after the time they are kept for they are closed.
         store.touched[seated.table] = 0
-        assert (await house.forget_old(1_000)).set_aside == (seated.table,)
-        assert await house.room(seated.table) is None
-        services.thinking.close()
+        assert (await registry.forget_old(1_000)).set_aside == (seated.table,)
+        assert await registry.room(seated.table) is None
+        services.bot_executor.close()
 
     asyncio.run(run())

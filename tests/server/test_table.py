@@ -17,7 +17,7 @@ from touchwood.server.protocol import Phase, Settings
 from touchwood.server.table import log
 from touchwood.server.table.decisions import Planned, take_back_is_granted
 from touchwood.server.table.log import read_line
-from touchwood.server.table.pictures import clock_shown, situation, table_shown
+from touchwood.server.table.snapshots import clock_shown, situation, table_shown
 from touchwood.server.table.timing import (
     AnswersShown,
     ConsentOverdue,

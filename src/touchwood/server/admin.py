@@ -18,14 +18,14 @@ from touchwood import __version__
 from touchwood.core.refusals import Problem
 from touchwood.core.values import Tagged, Value
 from touchwood.server.exporting import export_table, read_export
-from touchwood.server.limits import Doorkeeper
+from touchwood.server.limits import RateLimiter
 from touchwood.server.protocol import ProblemShown
-from touchwood.server.rooms.house import House
 from touchwood.server.rooms.reading import read_table
+from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.sentences import say
 from touchwood.server.settings import admin_socket
-from touchwood.server.socket import SocketDoor
 from touchwood.server.store.interface import StoredTable, Unavailable
+from touchwood.server.websocket import WebSocketEndpoint
 
 LOG = logging.getLogger("touchwood.admin")
 
@@ -101,10 +101,12 @@ class Answer(Value, frozen=True):
 
 
 class AdminDoor:
-    def __init__(self, house: House, sockets: SocketDoor, doorkeeper: Doorkeeper, *, data: Path) -> None:
-        self._house = house
+    def __init__(
+        self, registry: TableRegistry, sockets: WebSocketEndpoint, rate_limiter: RateLimiter, *, data: Path
+    ) -> None:
+        self._registry = registry
         self._sockets = sockets
-        self._doorkeeper = doorkeeper
+        self._rate_limiter = rate_limiter
         self._data = data
         self._server: asyncio.Server | None = None
 
@@ -147,7 +149,7 @@ class AdminDoor:
         return Answer(problem=ProblemShown(found.code, dict(found.facts), say(found)))
 
     async def _do(self, command: Command) -> Any:
-        house, moderation = self._house, self._house.moderation
+        registry, moderation = self._registry, self._registry.moderation
         match command:
             case Status():
                 return self._status()
@@ -161,15 +163,15 @@ class AdminDoor:
                 stored = await self._stored(table)
                 (moderation.keep_out if closed else moderation.let_in)("tables", stored.id)
                 if closed:
-                    house.send_away(stored.id)
+                    registry.send_away(stored.id)
             case ExportTable(table):
                 return export_table(await self._stored(table)).decode()
             case ImportTable(export):
-                return await house.take_in(read_export(export.encode()))
+                return await registry.take_in(read_export(export.encode()))
             case Drain(draining):
-                house.is_draining = draining
+                registry.is_draining = draining
             case Announce(text):
-                house.announce(text)
+                registry.announce(text)
             case BanAddress(address, banned):
                 (moderation.keep_out if banned else moderation.let_in)("addresses", address)
                 if banned:
@@ -180,15 +182,15 @@ class AdminDoor:
 
     async def _delete(self, table: str) -> None:
         """Also one that is set aside, which nobody but the store knows any more."""
-        rows = await self._house.services.store.list_tables()
+        rows = await self._registry.services.store.list_tables()
         found = [row.id for row in rows if table in (row.id, row.code)]
         if not found:
             raise Problem("no_such_table")
-        await self._house.delete(found[0])
-        self._house.moderation.let_in("tables", found[0])
+        await self._registry.delete(found[0])
+        self._registry.moderation.let_in("tables", found[0])
 
     async def _stored(self, table: str) -> StoredTable:
-        store = self._house.services.store
+        store = self._registry.services.store
         stored = await store.load(table) or await self._by_code(store.find, table)
         if stored is None:
             raise Problem("no_such_table")
@@ -196,26 +198,26 @@ class AdminDoor:
 
     async def _by_code(self, find: Callable[[str], Awaitable[str | None]], code: str) -> StoredTable | None:
         table = await find(code.upper())
-        return None if table is None else await self._house.services.store.load(table)
+        return None if table is None else await self._registry.services.store.load(table)
 
     # -- Showing ----------------------------------------------------------------------------------------------------
     def _status(self) -> dict[str, Any]:
-        house = self._house
+        registry = self._registry
         return {
             "version": __version__,
             "data": str(self._data.resolve()),
-            "tables_in_memory": house.tables,
-            "devices": self._doorkeeper.sockets.total,
-            "is_draining": house.is_draining,
-            "announced": house.announced,
-            **msgspec.to_builtins(house.moderation.kept_out),
+            "tables_in_memory": registry.tables,
+            "devices": self._rate_limiter.sockets.total,
+            "is_draining": registry.is_draining,
+            "announced": registry.announced,
+            **msgspec.to_builtins(registry.moderation.kept_out),
         }
 
     async def _list(self) -> list[dict[str, Any]]:
         """All tables; more is known of those in memory."""
         listed = []
-        for row in await self._house.services.store.list_tables():
-            room = self._house.in_memory(row.id)
+        for row in await self._registry.services.store.list_tables():
+            room = self._registry.in_memory(row.id)
             seating = None if room is None else room.table.seating
             listed.append(
                 {
@@ -227,7 +229,7 @@ class AdminDoor:
                     "game": None if seating is None else seating.game,
                     "phase": None if seating is None else seating.phase.value,
                     "devices": 0 if room is None else len(room.connections),
-                    "is_closed": self._house.moderation.closes(row.id),
+                    "is_closed": self._registry.moderation.closes(row.id),
                     "is_set_aside": row.is_set_aside,
                 }
             )
@@ -237,7 +239,7 @@ class AdminDoor:
         """Who sits there and what is set; no card and no talk."""
         table = await read_table(stored)
         seating = table.seating
-        room = self._house.in_memory(stored.id)
+        room = self._registry.in_memory(stored.id)
         return {
             "table": stored.id,
             "code": stored.code,
@@ -248,7 +250,7 @@ class AdminDoor:
             "settings": msgspec.to_builtins(seating.settings),
             "is_locked": seating.is_locked,
             "is_paused": seating.is_paused,
-            "is_closed": self._house.moderation.closes(stored.id),
+            "is_closed": self._registry.moderation.closes(stored.id),
             "lines": len(stored.lines),
             "last_at": table.last_at,
             "devices": 0 if room is None else len(room.connections),

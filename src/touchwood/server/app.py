@@ -27,16 +27,16 @@ from touchwood.core.seats import SPECTATOR
 from touchwood.core.words import core_words, languages
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server import protocol
-from touchwood.server.limits import Doorkeeper, limited_as
+from touchwood.server.limits import RateLimiter, limited_as
 from touchwood.server.looking_back import Kind, LookingBack
 from touchwood.server.page import page_response
 from touchwood.server.protocol import Phase, ProblemShown, Watching
-from touchwood.server.rooms.house import House
+from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.schema import game_schema
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
-from touchwood.server.socket import PROBLEM
 from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
 from touchwood.server.table.decisions import bots_seats, most_seats
+from touchwood.server.websocket import PROBLEM
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -119,14 +119,14 @@ _MAY_TAKE_A_WHILE: Final = {
 
 
 def make_http_app(
-    house: House, doorkeeper: Doorkeeper, looking_back: LookingBack, *, link_base: Callable[[str], str]
+    registry: TableRegistry, rate_limiter: RateLimiter, looking_back: LookingBack, *, link_base: Callable[[str], str]
 ) -> Litestar:
     """`link_base` turns the Host a device asked for into an address others can reach: "http://192.168.1.4:8000"."""
     return Litestar(
         [
-            *_table_routes(house, doorkeeper, link_base),
-            *_match_routes(house, doorkeeper, looking_back),
-            *_open_routes(house, doorkeeper),
+            *_table_routes(registry, rate_limiter, link_base),
+            *_match_routes(registry, rate_limiter, looking_back),
+            *_open_routes(registry, rate_limiter),
         ],
         request_class=JsonRequest,
         exception_handlers={Exception: _answer_error},
@@ -137,7 +137,7 @@ def make_http_app(
             render_plugins=[JsonRenderPlugin()],
             tags=[Tag("tables"), Tag("matches"), Tag("games"), Tag("operation")],
         ),
-        request_max_body_size=house.services.limits.message_bytes,
+        request_max_body_size=registry.services.limits.message_bytes,
         debug=False,
         logging_config=None,
     )
@@ -147,31 +147,31 @@ def make_http_app(
 
 
 def _table_routes(
-    house: House, doorkeeper: Doorkeeper, link_base: Callable[[str], str]
+    registry: TableRegistry, rate_limiter: RateLimiter, link_base: Callable[[str], str]
 ) -> list[ControllerRouterHandler]:
     async def by_code(request: AnyRequest, code: str, find: Callable[[], Awaitable[Any]]) -> Any:
         """Look something up by a code; guessing is slowed down for each address."""
         address = _address(request)
-        if not doorkeeper.wrong_codes.may_try(address):
+        if not rate_limiter.wrong_codes.may_try(address):
             raise Problem("too_many")
         try:
             return await find()
         except Problem as problem:
             if problem.code == "no_such_table":
-                doorkeeper.wrong_codes.was_wrong(address)
+                rate_limiter.wrong_codes.was_wrong(address)
             raise
 
     @post("/api/tables", status_code=201, responses=_may_answer(404, 409), tags=["tables"])
     async def create_table(request: AnyRequest, data: JSONBody[protocol.CreateTable]) -> protocol.Seated:
         """Make a table and sit down at it as its host."""
-        if not doorkeeper.tables.take(_address(request)):
+        if not rate_limiter.tables.take(_address(request)):
             raise Problem("too_many")
-        return await house.create(data)
+        return await registry.create(data)
 
     @get("/api/tables/{code:str}", responses=_may_answer(404, 409), tags=["tables"])
     async def find_table(request: AnyRequest, code: CodeInPath) -> protocol.TableFound:
         """What a code leads to."""
-        room = await by_code(request, code, lambda: house.room_by_code(code))
+        room = await by_code(request, code, lambda: registry.room_by_code(code))
         # As watchers see it, so that it says nothing to whoever is hushed.
         seating = room.table.seating_for(SPECTATOR)
         most = most_seats(room.table)
@@ -191,21 +191,21 @@ def _table_routes(
     @post("/api/tables/{code:str}/join", status_code=201, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def join_table(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.JoinTable]) -> protocol.Seated:
         """Sit down; in a running match, ask for a bot's place."""
-        if not doorkeeper.joins.take(_address(request)):
+        if not rate_limiter.joins.take(_address(request)):
             raise Problem("too_many")
-        seated: protocol.Seated = await by_code(request, code, lambda: house.join(code, data))
+        seated: protocol.Seated = await by_code(request, code, lambda: registry.join(code, data))
         return seated
 
     @post("/api/tables/{code:str}/watch", status_code=200, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def watch_table(request: AnyRequest, code: CodeInPath) -> protocol.WatchTable:
         """The watch key of a table that lets anybody with its code watch."""
-        watch: protocol.WatchTable = await by_code(request, code, lambda: house.watch(code))
+        watch: protocol.WatchTable = await by_code(request, code, lambda: registry.watch(code))
         return watch
 
     @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=_may_answer(404, 409), tags=["tables"])
     async def table_qr(request: AnyRequest, code: CodeInPath) -> bytes:
         """The link to join, as a QR."""
-        room = await by_code(request, code, lambda: house.room_by_code(code))
+        room = await by_code(request, code, lambda: registry.room_by_code(code))
         drawn = BytesIO()
         link = f"{link_base(request.headers.get('host', ''))}/t/{room.table.code}"
         segno.make(link, micro=False).save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
@@ -222,9 +222,11 @@ def _table_routes(
 # -- Finished matches -----------------------------------------------------------------------------------------------
 
 
-def _match_routes(house: House, doorkeeper: Doorkeeper, looking_back: LookingBack) -> list[ControllerRouterHandler]:
+def _match_routes(
+    registry: TableRegistry, rate_limiter: RateLimiter, looking_back: LookingBack
+) -> list[ControllerRouterHandler]:
     async def stored(table: str) -> StoredTable:
-        found = await house.stored(table)
+        found = await registry.stored(table)
         if found is None:
             raise Problem("no_such_table")
         return found
@@ -232,7 +234,7 @@ def _match_routes(house: House, doorkeeper: Doorkeeper, looking_back: LookingBac
     async def made(kind: Kind, table: str, request: AnyRequest) -> Response[Any]:
         address = _address(request)
         found = await looking_back.made(
-            kind, await stored(table), address, may_begin=lambda: doorkeeper.looks_back.take(address)
+            kind, await stored(table), address, may_begin=lambda: rate_limiter.looks_back.take(address)
         )
         if isinstance(found, protocol.LookingBackShown):
             return Response(found, status_code=202, headers={"retry-after": "0"})
@@ -299,7 +301,7 @@ def _schema_of(name: str) -> dict[str, Any]:
     return game_schema(find_game(name))
 
 
-def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterHandler]:
+def _open_routes(registry: TableRegistry, rate_limiter: RateLimiter) -> list[ControllerRouterHandler]:
     @get("/api/games", responses=_may_answer(), tags=["games"])
     async def games() -> list[protocol.GameShown]:
         """The games there are, with their options and bots."""
@@ -329,17 +331,17 @@ def _open_routes(house: House, doorkeeper: Doorkeeper) -> list[ControllerRouterH
         """Whether the server can do its work."""
         try:
             async with asyncio.timeout(HEALTH_SECONDS):
-                await house.services.store.check()
+                await registry.services.store.check()
         except TimeoutError:
             raise Unavailable(Trouble.FAILED) from None
-        return protocol.Health("ok", __version__, house.tables, doorkeeper.sockets.total)
+        return protocol.Health("ok", __version__, registry.tables, rate_limiter.sockets.total)
 
     @get("/ready", responses=_may_answer(), tags=["operation"])
     async def ready() -> protocol.Ready:
         """Whether people should be sent here: not before bots are warm, nor while the server is being emptied."""
-        if house.is_draining:
+        if registry.is_draining:
             raise Problem("draining")
-        if not house.services.thinking.is_warm:
+        if not registry.services.bot_executor.is_warm:
             raise Problem("warming")
         return protocol.Ready("ready")
 

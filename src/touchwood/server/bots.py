@@ -99,7 +99,7 @@ class Tempo:
         return pause + -(-late // self.grain) * self.grain if self.grain else max(pause, thought)
 
 
-class Thinking(Protocol):
+class BotExecutor(Protocol):
     """Where bots think."""
 
     def warm(self) -> None:

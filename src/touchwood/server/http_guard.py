@@ -13,9 +13,9 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from touchwood.server.fast_websocket import SLOWEST_SECONDS, FastWebSocketProtocol
 from touchwood.server.limits import HeldByAddress, Limits, limited_as
 from touchwood.server.moderation import is_one_of
-from touchwood.server.quick_socket import SLOWEST_SECONDS, QuickSocket
 
 LOG = logging.getLogger("touchwood.connections")
 
@@ -73,7 +73,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._wait_no_more()
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
-        assert isinstance(socket, QuickSocket), "the server has one kind of socket"
+        assert isinstance(socket, FastWebSocketProtocol), "the server has one kind of socket"
         socket.when_lost = self._release
 
     def _wait_for(self, cause: str, seconds: float) -> None:

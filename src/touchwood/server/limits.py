@@ -201,7 +201,7 @@ class HeldByAddress:
             del self._held[address]
 
 
-class Doorkeeper:
+class RateLimiter:
     """All limits that go by address."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float], *, files: int | None = None) -> None:

@@ -16,7 +16,7 @@ import msgspec
 
 from touchwood.core.refusals import Problem
 from touchwood.core.values import Tagged, Value
-from touchwood.server import finished
+from touchwood.server import replays
 from touchwood.server.protocol import LookingBackShown
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.worker_pool import Asker, WorkerPool
@@ -72,13 +72,13 @@ def look_back(data: bytes, tell: Tell) -> bytes:
 def _looked_at(asked: Request, tell: Tell) -> bytes:
     match asked.kind:
         case Kind.RECORD:
-            return finished.record_file(finished.record_of(asked.stored))
+            return replays.record_file(replays.record_of(asked.stored))
         case Kind.REPLAY:
-            return msgspec.json.encode(finished.replayed(asked.stored, asked.entry, asked.viewer))
+            return msgspec.json.encode(replays.replayed(asked.stored, asked.entry, asked.viewer))
         case Kind.VERIFY:
-            return msgspec.json.encode(finished.verified(finished.record_of(asked.stored)))
+            return msgspec.json.encode(replays.verified(replays.record_of(asked.stored)))
         case Kind.REVIEW:
-            return msgspec.json.encode(finished.reviewed(finished.record_of(asked.stored), tell))
+            return msgspec.json.encode(replays.reviewed(replays.record_of(asked.stored), tell))
 
 
 # -- In the server --------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class LookingBack:
         `may_begin` is asked only if nobody has asked for it before.
         """
         # The last hash stands for the whole record.
-        key = (kind, finished.last_hash(stored))
+        key = (kind, replays.last_hash(stored))
         if key not in self._made:
             if not may_begin():
                 raise Problem("too_many")

@@ -479,7 +479,7 @@ class Waiting(Tagged, frozen=True):
 
 
 class Update(Tagged, frozen=True):
-    """News. `k` of the events goes on from the last one; pictures are sent whole when they changed."""
+    """UpdateWriter. `k` of the events goes on from the last one; pictures are sent whole when they changed."""
 
     you: int | None
     events: tuple[StreamEvent, ...]

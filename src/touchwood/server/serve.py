@@ -20,21 +20,21 @@ from touchwood.core.refusals import Problem
 from touchwood.server import logs
 from touchwood.server.admin import AdminDoor
 from touchwood.server.app import make_http_app
-from touchwood.server.bots import OwnThread, Thinking, WorkerProcesses, cores
+from touchwood.server.bots import BotExecutor, OwnThread, WorkerProcesses, cores
 from touchwood.server.data_folder import sole_use_of
-from touchwood.server.doors import Doors
+from touchwood.server.fast_websocket import FastWebSocketProtocol
+from touchwood.server.gateway import AsgiGateway
 from touchwood.server.http_guard import guarded_http
-from touchwood.server.limits import Doorkeeper
+from touchwood.server.limits import RateLimiter
 from touchwood.server.looking_back import LookingBack, ProcessDesk, ThreadDesk
+from touchwood.server.maintenance import Maintenance
 from touchwood.server.metrics import Metrics
 from touchwood.server.moderation import Moderation
 from touchwood.server.open_files import most_connections, raise_open_files
-from touchwood.server.quick_socket import QuickSocket
-from touchwood.server.rooms.house import House
+from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.services import Services
 from touchwood.server.settings import TABLES_FILE, ServerSettings
-from touchwood.server.socket import SocketDoor
-from touchwood.server.stewards import Steward
+from touchwood.server.websocket import WebSocketEndpoint
 
 USUAL_PORT: Final = 8_000
 PORTS_TRIED: Final = 20
@@ -42,22 +42,22 @@ ALLOCATIONS_BETWEEN_COLLECTIONS: Final = 20_000
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]", "0.0.0.0", "")
 
 
-def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int | None = None) -> Doors:
+def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int | None = None) -> AsgiGateway:
     """The whole server as an ASGI app. `files`: how many the process may open, if that is known."""
     workers = cores() if settings.bot_workers is None else settings.bot_workers
-    thinking: Thinking = WorkerProcesses(workers, cap_seconds=settings.bot_seconds) if workers else OwnThread()
+    bot_executor: BotExecutor = WorkerProcesses(workers, cap_seconds=settings.bot_seconds) if workers else OwnThread()
     services = Services(
         store=settings.store(settings.data / TABLES_FILE),
-        thinking=thinking,
+        bot_executor=bot_executor,
         metrics=Metrics(),
         limits=settings.limits,
         clock=settings.clock,
         tempo=settings.tempo,
     )
     moderation = Moderation(settings.data)
-    house = House(services, moderation, idle_seconds=settings.idle_seconds)
+    registry = TableRegistry(services, moderation, idle_seconds=settings.idle_seconds)
     looking_back = LookingBack(ProcessDesk if workers else ThreadDesk)
-    doorkeeper = Doorkeeper(settings.limits, time.monotonic, files=files)
+    rate_limiter = RateLimiter(settings.limits, time.monotonic, files=files)
 
     def link_base(host: str) -> str:
         if settings.public_url is not None:
@@ -65,13 +65,13 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
         name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
         return lan_url if lan_url is not None and name in LOCAL_NAMES else f"http://{host}"
 
-    sockets = SocketDoor(house, doorkeeper, origins=frozenset(settings.origins))
-    return Doors(
-        make_http_app(house, doorkeeper, looking_back, link_base=link_base),
+    sockets = WebSocketEndpoint(registry, rate_limiter, origins=frozenset(settings.origins))
+    return AsgiGateway(
+        make_http_app(registry, rate_limiter, looking_back, link_base=link_base),
         sockets,
-        Steward(house, looking_back, keep_days=settings.keep_days),
-        AdminDoor(house, sockets, doorkeeper, data=settings.data),
-        doorkeeper,
+        Maintenance(registry, looking_back, keep_days=settings.keep_days),
+        AdminDoor(registry, sockets, rate_limiter, data=settings.data),
+        rate_limiter,
         moderation,
         services.metrics,
         origins=frozenset(settings.origins),
@@ -116,15 +116,15 @@ def spare_the_collector() -> None:
     gc.set_threshold(ALLOCATIONS_BETWEEN_COLLECTIONS)
 
 
-def uvicorn_config(app: Doors, settings: ServerSettings) -> uvicorn.Config:
+def uvicorn_config(app: AsgiGateway, settings: ServerSettings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        ws=QuickSocket,
+        ws=FastWebSocketProtocol,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        http=guarded_http(app.doorkeeper.connections, settings.limits, settings.trusted_proxies),  # type: ignore[arg-type]  # a class
+        http=guarded_http(app.rate_limiter.connections, settings.limits, settings.trusted_proxies),  # type: ignore[arg-type]  # a class
         lifespan="on",
         log_config=None,
         access_log=False,

@@ -1,1 +1,1 @@
-"""Tables in memory, with the devices connected to them. `house.py` has all rooms of a process, `room.py` is one."""
+"""Tables in memory, with the devices connected to them. `registry.py` has all rooms of a process, `room.py` is one."""

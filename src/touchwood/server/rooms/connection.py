@@ -20,14 +20,14 @@ MOST_REPLIES: Final = 100
 """Answers that wait to be sent; while there are so many, nothing more is read from the device."""
 
 
-Ear: TypeAlias = Callable[[bytes], bool]
+MessageHandler: TypeAlias = Callable[[bytes], bool]
 """Takes a message as it comes; False: not this one, or not now. Then nothing has been done."""
 
 
 class Line(Protocol):
     """The way to a device and from it."""
 
-    ear: Ear | None
+    message_handler: MessageHandler | None
 
     def write_texts(self, *messages: bytes) -> bool:
         """In one piece; whether it was written. False: not now."""

@@ -1,7 +1,7 @@
 """One table in memory, with its devices.
 
 Whatever changes the table goes through `_store`: the lines are appended to the store first, then taken by the table,
-then the devices hear of them. One thing happens at a time (`_turn`); while the store writes, other tables go on.
+then the devices hear of them. One thing happens at a time (`_lock`); while the store writes, other tables go on.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.server import protocol
 from touchwood.server.protocol import Close, FromSeat, Phase, Watching
 from touchwood.server.rooms.allowance import Allowance
-from touchwood.server.rooms.automata import Automata
 from touchwood.server.rooms.connection import Connection
-from touchwood.server.rooms.news import Attendance, News
+from touchwood.server.rooms.lock import TableLock
 from touchwood.server.rooms.reading import read_table
+from touchwood.server.rooms.scheduler import TableScheduler
 from touchwood.server.rooms.services import Services
-from touchwood.server.rooms.turn import Turn
+from touchwood.server.rooms.updates import Attendance, UpdateWriter
 from touchwood.server.sentences import say
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
@@ -40,7 +40,7 @@ from touchwood.server.table.decisions import (
 )
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.names import names_shown
-from touchwood.server.table.pictures import choices
+from touchwood.server.table.snapshots import choices
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import Presence
 
@@ -58,7 +58,7 @@ class Room:
     def __init__(self, table: Table, services: Services) -> None:
         self.table = table
         self.services = services
-        self.news = News(table)
+        self.updates = UpdateWriter(table)
         self.connections: set[Connection] = set()
         self.guests: set[Connection] = set()
         """Devices that wait to be let in; they are not at the table."""
@@ -69,9 +69,9 @@ class Room:
         self._back_at: dict[str, int] = {}
         self._attendance: Attendance | None = None
         self._allowance = Allowance(services.limits)
-        self._turn = Turn()
+        self._lock = TableLock()
         self._tasks: set[asyncio.Task[None]] = set()
-        self.automata = Automata(self)
+        self.scheduler = TableScheduler(self)
 
     # -- Who is there -----------------------------------------------------------------------------------------------
     @property
@@ -112,7 +112,7 @@ class Room:
 
     async def attend(self, connection: Connection, seen: int | None) -> bytes | None:
         """Let a device in: its `Welcome`, or None if it has no place here."""
-        async with self._turn:
+        async with self._lock:
             viewer = self._viewer_of(connection)
             if viewer is None or self.is_dropped:
                 return None
@@ -126,7 +126,7 @@ class Room:
                 # If it cannot be stored now, the seat is given back with its next message.
                 with suppress(Unavailable):
                     await self._store(just(log.GivenBack(viewer)))
-            welcome = self.news.welcome(connection, self.attendance, seen, self.services.clock.now())
+            welcome = self.updates.welcome(connection, self.attendance, seen, self.services.clock.now())
             self.changed()
             return welcome
 
@@ -142,7 +142,7 @@ class Room:
 
     def update_for(self, connection: Connection) -> bytes | None:
         """What this device is sent next, if anything."""
-        return self.news.update(connection, self.attendance, self.services.clock.now())
+        return self.updates.update(connection, self.attendance, self.services.clock.now())
 
     def changed(self) -> None:
         """Something is new: devices, clocks and bots look for themselves."""
@@ -153,11 +153,11 @@ class Room:
             # At once where the device can be written to; else its own task does it when it can.
             if not connection.can_be_written_to:
                 connection.wake()
-            elif (update := self.news.update(connection, there, now)) is not None:
+            elif (update := self.updates.update(connection, there, now)) is not None:
                 connection.update(update)
         for guest in self.guests:
             guest.wake()
-        self.automata.look()
+        self.scheduler.look()
 
     # -- Guests who come late ---------------------------------------------------------------------------------------
     def is_asked_by(self, token_hash: str | None) -> bool:
@@ -184,7 +184,7 @@ class Room:
     async def _heard_guest(self, guest: Connection, message: FromSeat) -> protocol.FromServer:
         if not isinstance(message, protocol.Leave) or guest.token_hash is None:
             raise Problem("not_let_in")
-        async with self._turn:
+        async with self._lock:
             await self._store(give_up(self.table, guest.token_hash))
         return protocol.Accepted(message.id)
 
@@ -200,7 +200,7 @@ class Room:
         """
         seating = self.table.seating
         is_asked = seating.take_back is not None or seating.guest is not None
-        if self.is_dropped or is_asked or not self._turn.take():
+        if self.is_dropped or is_asked or not self._lock.take():
             return False
         try:
             plan = self._plan(connection, message)
@@ -213,9 +213,9 @@ class Room:
         except (Refused, Problem) as why:
             answer = self._refusal(connection, message.id, why)
         except BaseException:
-            self._turn.release()
+            self._lock.release()
             raise
-        self._turn.release()
+        self._lock.release()
         self._reply(connection, answer)
         return True
 
@@ -231,11 +231,11 @@ class Room:
             return
         finally:
             connection.awaits_answer = False
-            self._turn.release()
+            self._lock.release()
         self._reply(connection, answer)
 
     async def _submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
-        async with self._turn:
+        async with self._lock:
             if isinstance(message, protocol.Build):
                 offered = choices(self.table, self._seat_of(connection), message)
                 if offered is None:
@@ -308,7 +308,7 @@ class Room:
 
     async def join(self, wanted: protocol.JoinTable, token_hash: str) -> tuple[int, bool]:
         """A newcomer's seat, and whether the people here must agree first."""
-        async with self._turn:
+        async with self._lock:
             self._allowance.check_newcomer(self.table)
             now = self.services.clock.now()
             plan, seat = join(self.table, wanted, token_hash, now)
@@ -319,14 +319,14 @@ class Room:
 
     async def move_on(self, table: str, code: str) -> None:
         """Point to the table where the group goes on."""
-        async with self._turn:
+        async with self._lock:
             if self.table.seating.next_table is None:
                 await self._store(just(log.MovedOn(table, code)))
 
     # -- Storing ----------------------------------------------------------------------------------------------------
     async def do(self, work: Coroutine[Any, Any, None]) -> None:
         """Work of the room's own (a clock, a bot), one at a time with everything else."""
-        async with self._turn:
+        async with self._lock:
             if self.is_dropped:
                 work.close()
                 return
@@ -406,7 +406,7 @@ class Room:
     def drop(self, code: Close = Close.UNAVAILABLE) -> None:
         """Forget the table; its log is in the store. Devices come back and find it loaded anew."""
         self.is_dropped = True
-        self.automata.stop()
+        self.scheduler.stop()
         for connection in (*self.connections, *self.guests):
             connection.close(code)
 
@@ -418,7 +418,7 @@ class Room:
     @property
     def idle_ms(self) -> int:
         """For how long nobody has been here; -1: not at all, or something is still being done."""
-        if self.connections or self._turn.is_taken:
+        if self.connections or self._lock.is_taken:
             return -1
         return self.services.clock.now() - self._idle_since
 

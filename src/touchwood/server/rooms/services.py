@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from touchwood.server.bots import Tempo, Thinking
+from touchwood.server.bots import BotExecutor, Tempo
 from touchwood.server.clocks import Clock, WallClock
 from touchwood.server.limits import Limits
 from touchwood.server.metrics import Metrics
@@ -13,7 +13,7 @@ from touchwood.server.store.interface import Store
 @dataclass(frozen=True)
 class Services:
     store: Store
-    thinking: Thinking
+    bot_executor: BotExecutor
     metrics: Metrics
     limits: Limits = field(default_factory=Limits)
     tempo: Tempo = field(default_factory=Tempo)

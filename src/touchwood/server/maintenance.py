@@ -7,24 +7,24 @@ from typing import Final
 
 from touchwood.server.looking_back import LookingBack
 from touchwood.server.retention import DAY_MS
-from touchwood.server.rooms.house import House
+from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.store.interface import Unavailable
 
-LOG = logging.getLogger("touchwood.steward")
+LOG = logging.getLogger("touchwood.maintenance")
 
 ROUND_SECONDS: Final = 30.0
 ROUNDS_BETWEEN_FORGETTING: Final = 120
 
 
-class Steward:
-    def __init__(self, house: House, looking_back: LookingBack, *, keep_days: int) -> None:
-        self._house = house
+class Maintenance:
+    def __init__(self, registry: TableRegistry, looking_back: LookingBack, *, keep_days: int) -> None:
+        self._registry = registry
         self._looking_back = looking_back
         self._keep_ms = keep_days * DAY_MS
         self._rounds: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        self._house.services.thinking.warm()
+        self._registry.services.bot_executor.warm()
         self._rounds = asyncio.get_running_loop().create_task(self._go_round())
 
     async def _go_round(self) -> None:
@@ -34,11 +34,11 @@ class Steward:
                 await self._forget()
             await asyncio.sleep(ROUND_SECONDS)
             number += 1
-            self._house.unload_idle()
+            self._registry.unload_idle()
 
     async def _forget(self) -> None:
         try:
-            forgotten = await self._house.forget_old(self._keep_ms)
+            forgotten = await self._registry.forget_old(self._keep_ms)
         except Unavailable as unavailable:
             LOG.warning("forgetting_failed", extra={"trouble": unavailable.trouble.value})
         else:
@@ -54,7 +54,7 @@ class Steward:
             self._rounds.cancel()
             with suppress(asyncio.CancelledError):
                 await self._rounds
-        self._house.close()
-        await self._house.services.store.close()
-        self._house.services.thinking.close()
+        self._registry.close()
+        await self._registry.services.store.close()
+        self._registry.services.bot_executor.close()
         self._looking_back.close()

@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame, Opcode
 
 from tests.server.wire import PATIENCE, Client, seat_all
-from touchwood.server.quick_socket import start_of_payload, text_frame
+from touchwood.server.fast_websocket import start_of_payload, text_frame
 
 
 def masked(text: str | bytes, opcode: Opcode = Opcode.TEXT, *, is_last: bool = True) -> bytes:

@@ -12,8 +12,8 @@ from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.core.values import canonical_json
 from touchwood.server.protocol import PROTOCOL, Close, Resume
 from touchwood.server.rooms.connection import Connection
-from touchwood.server.table.pictures import clock_shown, situation, table_shown
 from touchwood.server.table.seating import Seating
+from touchwood.server.table.snapshots import clock_shown, situation, table_shown
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import Presence
 
@@ -32,7 +32,7 @@ class Attendance:
     presence: Presence
 
 
-class News:
+class UpdateWriter:
     """The pictures of one table as bytes."""
 
     def __init__(self, table: Table) -> None:

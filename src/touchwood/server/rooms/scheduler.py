@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("touchwood.bots")
 
 
-class Automata:
+class TableScheduler:
     def __init__(self, room: "Room") -> None:
         self._room = room
         self._alarm: asyncio.TimerHandle | None = None
@@ -227,7 +227,7 @@ class Automata:
             seed=self._room.services.rng.getrandbits(64),
             is_asked=is_asked,
         )
-        answered = await self._room.services.thinking.answer(asked, self._asker())
+        answered = await self._room.services.bot_executor.answer(asked, self._asker())
         return None if answered is None else play.decode_action(answered)
 
     def _asker(self) -> Asker:

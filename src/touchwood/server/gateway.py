@@ -12,13 +12,22 @@ import msgspec
 
 from touchwood.core.refusals import Problem
 from touchwood.server.admin import AdminDoor
-from touchwood.server.limits import Doorkeeper
+from touchwood.server.limits import RateLimiter
+from touchwood.server.maintenance import Maintenance
 from touchwood.server.metrics import Metrics
 from touchwood.server.moderation import Moderation
 from touchwood.server.protocol import ProblemShown
 from touchwood.server.sentences import say
-from touchwood.server.socket import PROBLEM, Receive, Scope, Send, SocketDoor, address_of, host_of, is_same_origin
-from touchwood.server.stewards import Steward
+from touchwood.server.websocket import (
+    PROBLEM,
+    Receive,
+    Scope,
+    Send,
+    WebSocketEndpoint,
+    address_of,
+    host_of,
+    is_same_origin,
+)
 
 LOG = logging.getLogger("touchwood.http")
 
@@ -37,14 +46,14 @@ SECURITY_HEADERS: Final = (
 )
 
 
-class Doors:
+class AsgiGateway:
     def __init__(
         self,
         http: object,
-        socket: SocketDoor,
-        steward: Steward,
+        socket: WebSocketEndpoint,
+        maintenance: Maintenance,
         admin: AdminDoor,
-        doorkeeper: Doorkeeper,
+        rate_limiter: RateLimiter,
         moderation: Moderation,
         metrics: Metrics,
         *,
@@ -52,10 +61,10 @@ class Doors:
     ) -> None:
         self._http = http
         self._socket = socket
-        self._steward = steward
+        self._steward = maintenance
         self._admin = admin
         self._moderation = moderation
-        self.doorkeeper = doorkeeper
+        self.rate_limiter = rate_limiter
         self.metrics = metrics
         self._origins = origins
 
@@ -94,7 +103,7 @@ class Doors:
         if self._moderation.bans_address(host_of(scope)):
             scope[PROBLEM] = "banned"
             await _refuse(send_with_headers, 403, Problem("banned"))
-        elif not self.doorkeeper.requests.take(address_of(scope)):
+        elif not self.rate_limiter.requests.take(address_of(scope)):
             scope[PROBLEM] = "too_many"
             await _refuse(send_with_headers, 429, Problem("too_many"))
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(scope, self._origins):

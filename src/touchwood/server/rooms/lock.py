@@ -3,7 +3,7 @@
 import asyncio
 
 
-class Turn:
+class TableLock:
     __slots__ = ("_waiting", "is_taken")
 
     def __init__(self) -> None:

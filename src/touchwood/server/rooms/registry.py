@@ -48,7 +48,7 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-class House:
+class TableRegistry:
     def __init__(
         self, services: Services, moderation: Moderation | None = None, *, idle_seconds: float = 300.0
     ) -> None:
@@ -148,7 +148,7 @@ class House:
                 await room.move_on(*await self._open(first, seed))
 
     async def submit(self, room: Room, connection: Connection, message: protocol.FromSeat) -> None:
-        """What a device wants: of its table, or of the house."""
+        """What a device wants: of its table, or of all tables."""
         if isinstance(message, protocol.Rematch):
             await room.answer(connection, message.id, self._rematch_for(room, connection, message))
         else:

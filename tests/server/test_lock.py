@@ -5,12 +5,12 @@ from itertools import permutations
 
 import pytest
 
-from touchwood.server.rooms.turn import Turn
+from touchwood.server.rooms.lock import TableLock
 
 
 def test_who_waits_is_served_in_order_and_nobody_takes_it_in_between() -> None:
     async def run() -> None:
-        turn, served = Turn(), []
+        turn, served = TableLock(), []
 
         async def wait(number: int) -> None:
             async with turn:
@@ -37,7 +37,7 @@ def test_who_gives_up_waiting_holds_up_nobody(order: tuple[int, ...], *, is_hand
     """Also in the very moment in which the turn comes."""
 
     async def run() -> None:
-        turn, served = Turn(), []
+        turn, served = TableLock(), []
 
         async def wait(number: int) -> None:
             async with turn:
@@ -61,7 +61,7 @@ def test_who_gives_up_waiting_holds_up_nobody(order: tuple[int, ...], *, is_hand
 
 def test_whatever_goes_wrong_inside_the_turn_ends() -> None:
     async def run() -> None:
-        turn = Turn()
+        turn = TableLock()
 
         async def fail() -> None:
             async with turn:

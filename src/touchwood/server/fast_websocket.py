@@ -1,8 +1,9 @@
 """uvicorn's WebSocket protocol with a shorter way in and out, for what is done thousands of times a second: a move
 comes, and its news go out. Everything else (handshake, frames in general, pings, closing) is uvicorn's own.
 
-The app finds both ways as `scope["extensions"]["touchwood.line"]`. They are not coroutines: what the app's `ear` takes
-wakes no task, and a table's news are written to all its devices without a task of each having to wake up.
+The app finds both ways as `scope["extensions"]["touchwood.line"]`. They are not coroutines: what the app's
+`message_handler` takes wakes no task, and a table's news are written to all its devices without a task of each having
+to wake up.
 
 Also: a line that takes nothing for a while is cut. Whoever cannot read what was sent cannot read a goodbye either.
 """
@@ -17,7 +18,7 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the qu
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from touchwood.server.rooms.connection import Ear
+from touchwood.server.rooms.connection import MessageHandler
 
 LOG = logging.getLogger("touchwood.connections")
 
@@ -34,8 +35,8 @@ _LONG: Final = b"\x81\x7f"
 """How a text begins whose size is in the next eight bytes."""
 
 
-class QuickSocket(WebSocketsSansIOProtocol):
-    ear: Ear | None = None
+class FastWebSocketProtocol(WebSocketsSansIOProtocol):
+    message_handler: MessageHandler | None = None
     when_lost: Callable[[], None] | None = None
     """Told once, when the connection is gone."""
     _cut: asyncio.TimerHandle | None = None
@@ -49,25 +50,25 @@ class QuickSocket(WebSocketsSansIOProtocol):
 
     # -- In ---------------------------------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
-        """A move mostly comes in one piece, alone. Whatever the ear leaves alone is read as ever."""
+        """A move mostly comes in one piece, alone. Whatever the message_handler leaves alone is read as ever."""
         if self._is_between_messages and self.handshake_initiated:
             start = start_of_payload(data)
             if start is None or not data[0] & _LAST:
                 # Rather than follow halves of frames, a line on which any came is read as ever from now on.
                 self._is_between_messages = False
-            elif self._hears(data, start):
+            elif self._handles(data, start):
                 return
         super().data_received(data)
 
-    def _hears(self, frame: bytes, start: int) -> bool:
+    def _handles(self, frame: bytes, start: int) -> bool:
         return (
-            self.ear is not None
+            self.message_handler is not None
             and frame[0] == _WHOLE_TEXT
             and len(frame) <= self.config.ws_max_size
             and self.conn.state is State.OPEN
             and not self.close_sent
             and self.queue.empty()
-            and self.ear(apply_mask(frame[start:], frame[start - 4 : start]))
+            and self.message_handler(apply_mask(frame[start:], frame[start - 4 : start]))
         )
 
     # -- Out --------------------------------------------------------------------------------------------------------

@@ -15,10 +15,10 @@ import msgspec
 
 from touchwood.core.refusals import Problem
 from touchwood.server import protocol
-from touchwood.server.limits import Bucket, Doorkeeper, limited_as
+from touchwood.server.limits import Bucket, RateLimiter, limited_as
 from touchwood.server.protocol import Act, Close, FromClient, Hello
-from touchwood.server.rooms.connection import Connection, Ear, Line
-from touchwood.server.rooms.house import House
+from touchwood.server.rooms.connection import Connection, Line, MessageHandler
+from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.room import Room
 from touchwood.server.sentences import say
 from touchwood.server.store.interface import Unavailable
@@ -36,11 +36,13 @@ _decoder: Final = msgspec.json.Decoder(FromClient)
 _WAITING: Final = msgspec.json.encode(protocol.Waiting())
 
 
-class SocketDoor:
-    def __init__(self, house: House, doorkeeper: Doorkeeper, *, origins: frozenset[str] = frozenset()) -> None:
+class WebSocketEndpoint:
+    def __init__(
+        self, registry: TableRegistry, rate_limiter: RateLimiter, *, origins: frozenset[str] = frozenset()
+    ) -> None:
         """`origins`: pages of other addresses that may connect, as browsers name them ("https://example.org")."""
-        self._house = house
-        self._doorkeeper = doorkeeper
+        self._registry = registry
+        self._rate_limiter = rate_limiter
         self._origins = origins
         self._from: dict[Connection, str] = {}
         """Where the devices at tables are."""
@@ -48,7 +50,7 @@ class SocketDoor:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         address = address_of(scope)
-        if self._house.moderation.bans_address(host_of(scope)):
+        if self._registry.moderation.bans_address(host_of(scope)):
             LOG.info("socket_refused", extra={"cause": "banned"})
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -56,22 +58,22 @@ class SocketDoor:
             LOG.info("socket_refused", extra={"cause": "other_origin"})
             await send({"type": "websocket.close", "code": 1008})
             return
-        cause = "requests" if not self._doorkeeper.requests.take(address) else None
-        if cause is None and not self._doorkeeper.sockets.take(address):
+        cause = "requests" if not self._rate_limiter.requests.take(address) else None
+        if cause is None and not self._rate_limiter.sockets.take(address):
             cause = "devices"
         if cause is not None:
             await send({"type": "websocket.accept"})
             await self._close(send, Close.TOO_MANY, cause=cause)
             return
-        metrics = self._house.services.metrics
-        metrics.sockets.set(self._doorkeeper.sockets.total)
+        metrics = self._registry.services.metrics
+        metrics.sockets.set(self._rate_limiter.sockets.total)
         try:
             await send({"type": "websocket.accept"})
             line = scope.get("extensions", {}).get("touchwood.line")
             await self._serve(receive, send, host_of(scope), line)
         finally:
-            self._doorkeeper.sockets.give_back(address)
-            metrics.sockets.set(self._doorkeeper.sockets.total)
+            self._rate_limiter.sockets.give_back(address)
+            metrics.sockets.set(self._rate_limiter.sockets.total)
 
     def send_away(self, is_meant: Callable[[str], bool]) -> None:
         """The devices at such addresses."""
@@ -80,7 +82,7 @@ class SocketDoor:
                 connection.close(Close.KICKED)
 
     async def _serve(self, receive: Receive, send: Send, host: str, line: Line | None) -> None:
-        limits = self._house.services.limits
+        limits = self._registry.services.limits
         try:
             hello = await asyncio.wait_for(self._hello(receive), limits.hello_seconds)
         except TimeoutError:
@@ -101,11 +103,11 @@ class SocketDoor:
         try:
             await _send(send, welcome)
             connection.line = line
-            self._house.tell(connection)
+            self._registry.tell(connection)
             writer = asyncio.get_running_loop().create_task(self._write(room, connection, send))
             bucket = Bucket(limits.messages_a_second, limits.messages_at_once, time.monotonic())
             if line is not None:
-                line.ear = self._ear(room, connection, bucket)
+                line.message_handler = self._message_handler(room, connection, bucket)
             await self._read(room, connection, bucket, receive)
         finally:
             del self._from[connection]
@@ -128,7 +130,7 @@ class SocketDoor:
         Tokens cannot be guessed, so wrong ones are not counted, and no guesser of codes shuts out who has a good one.
         """
         try:
-            room = await self._house.room(hello.table)
+            room = await self._registry.room(hello.table)
         except Unavailable as unavailable:
             LOG.warning("socket_refused", extra={"cause": f"store_{unavailable.trouble.value}"})
             return Close.UNAVAILABLE
@@ -158,7 +160,7 @@ class SocketDoor:
 
         It gets one message, which is the same whatever goes on there.
         """
-        limits, loop = self._house.services.limits, asyncio.get_running_loop()
+        limits, loop = self._registry.services.limits, asyncio.get_running_loop()
         bucket = Bucket(limits.messages_a_second, limits.messages_at_once, time.monotonic())
         await _send(send, _WAITING)
         deciding = loop.create_task(room.decided(guest))
@@ -192,11 +194,11 @@ class SocketDoor:
         else:
             await room.hear_guest(guest, message)
 
-    def _ear(self, room: Room, connection: Connection, bucket: Bucket) -> Ear:
+    def _message_handler(self, room: Room, connection: Connection, bucket: Bucket) -> MessageHandler:
         """Takes moves as they come; all else, and moves that must wait, are left to `_read`."""
-        metrics = self._house.services.metrics
+        metrics = self._registry.services.metrics
 
-        def hear(text: bytes) -> bool:
+        def handle(text: bytes) -> bool:
             if connection.awaits_answer or connection.closing is not None:
                 return False
             message, now = _decoded(text), time.monotonic()
@@ -206,11 +208,11 @@ class SocketDoor:
             metrics.moves.count_message("Act")
             return True
 
-        return hear
+        return handle
 
     async def _read(self, room: Room, connection: Connection, bucket: Bucket, receive: Receive) -> None:
         """Until the device goes away or is sent away. One message at a time: who floods waits for himself."""
-        limits, metrics = self._house.services.limits, self._house.services.metrics
+        limits, metrics = self._registry.services.limits, self._registry.services.metrics
         unreadable = 0
         while connection.closing is None:
             await connection.has_room()
@@ -233,7 +235,7 @@ class SocketDoor:
             if isinstance(message, protocol.Ping):
                 connection.reply(protocol.Pong(message.id))
             else:
-                await self._house.submit(room, connection, message)
+                await self._registry.submit(room, connection, message)
         # The writer says goodbye; what still comes in is not read any more.
         await connection.said_goodbye.wait()
 
@@ -259,14 +261,14 @@ class SocketDoor:
             connection.said_goodbye.set()
 
     async def _close(self, send: Send, code: Close, *, cause: str | None = None) -> None:
-        self._house.services.metrics.closes.labels(code.name.lower()).inc()
+        self._registry.services.metrics.closes.labels(code.name.lower()).inc()
         LOG.info("socket_closed", extra={"close": code.name.lower()} | ({} if cause is None else {"cause": cause}))
         with suppress(OSError):
             await send({"type": "websocket.close", "code": code.value})
 
 
 async def _send(send: Send, message: bytes) -> None:
-    """Waits while the device takes nothing; `quick_socket.py` ends that after a while."""
+    """Waits while the device takes nothing; `fast_websocket.py` ends that after a while."""
     await send({"type": "websocket.send", "text": message.decode()})
 
 
