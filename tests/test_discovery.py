@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.toys import PEBBLES, offered
 from touchwood.cli import main
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.games.discovery import all_games, find_game, game_names
 from touchwood.testing.toys.pebbles import GAME
 
@@ -28,14 +28,14 @@ def test_a_game_of_another_package_is_found_by_its_entry_point() -> None:
 
 
 def test_an_unknown_game_is_a_problem_that_names_those_there_are() -> None:
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         find_game("../tag")
     assert "tag" in str(found.value.facts["known"])
 
 
 @pytest.mark.parametrize("others", [[entry("tag")], [PEBBLES, entry("pebbles", "pebbles_too:GAME")]])
 def test_a_name_that_is_taken_is_refused_whoever_has_it(others: list[EntryPoint]) -> None:
-    with offered(*others), pytest.raises(Problem) as found:
+    with offered(*others), pytest.raises(InputError) as found:
         find_game("cant_touch_this")
     assert (found.value.code, found.value.facts["game"]) == ("game_name_taken", others[-1].name)
 
@@ -54,7 +54,7 @@ def test_what_is_no_game_of_that_name_is_refused_and_the_others_play_on(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with offered(entry("marbles", value)):
-        with pytest.raises(Problem) as found:
+        with pytest.raises(InputError) as found:
             find_game("marbles")
         assert main(["play", "marbles"]) == 2
         assert main(["play", "tag", "--seats", "random,random"]) == 0

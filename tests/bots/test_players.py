@@ -10,7 +10,7 @@ from touchwood.bots import find_player, play_match, player_names
 from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
 from touchwood.bots.playing import bot_moves
 from touchwood.core.bot import Thinker
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat, all_seats
 from touchwood.games.discovery import game_names
 from touchwood.match.dealer import PlainDealer
@@ -51,7 +51,7 @@ def test_a_player_chooses_the_same_from_the_same_view_and_luck(game: str, name: 
 
 
 def test_an_unknown_player_is_a_problem_that_names_those_there_are() -> None:
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         find_player(find_game("tag"), "wizard")
     assert "random" in str(found.value.facts["known"])
 

@@ -18,10 +18,10 @@ from touchwood.core.game import CHANCE, Step
 from touchwood.core.refusals import Refusal, Refused
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this import GAME
-from touchwood.games.cant_touch_this.clips import Clip
 from touchwood.games.cant_touch_this.codec import parse, parse_clip
-from touchwood.games.cant_touch_this.legality import asked
 from touchwood.games.cant_touch_this.options import Options
+from touchwood.games.cant_touch_this.rules.clips import Clip
+from touchwood.games.cant_touch_this.rules.legality import asked
 from touchwood.games.cant_touch_this.state import Phase, State, with_clip
 
 VECTORS = json.loads(Path(__file__).parents[1].joinpath("vectors", "cant-touch-this.json").read_text(encoding="utf-8"))

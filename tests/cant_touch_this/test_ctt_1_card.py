@@ -8,29 +8,29 @@ from ctt_table import do, events, refusal, start, table
 from touchwood.core.chance import Shuffle, Uniform
 from touchwood.core.game import CHANCE
 from touchwood.core.options import options_from_pairs
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this import GAME
 from touchwood.games.cant_touch_this.actions import KeepSide, Pass
 from touchwood.games.cant_touch_this.cards import DECK_MIX, deck, parse_grid, scaled_mix
 from touchwood.games.cant_touch_this.events import CardTurned
-from touchwood.games.cant_touch_this.legality import asked
 from touchwood.games.cant_touch_this.make_deck import FILE, deck_file, make_deck
 from touchwood.games.cant_touch_this.options import Mix, Options, why_not_options
+from touchwood.games.cant_touch_this.rules.legality import asked
 from touchwood.games.cant_touch_this.solver import solve_solo
 from touchwood.games.cant_touch_this.state import Phase
 
 ONES = "111/111/111"
 
 
-def problem(rows: str, edition: int) -> Problem:
-    with pytest.raises(Problem) as raised:
+def problem(rows: str, edition: int) -> InputError:
+    with pytest.raises(InputError) as raised:
         parse_grid(rows.split("/"), edition)  # type: ignore[arg-type]  # editions by name
     return raised.value
 
 
 def problem_of(*pairs: str, seats: int = 2) -> str:
-    with pytest.raises(Problem) as raised:
+    with pytest.raises(InputError) as raised:
         options_from_pairs(GAME, pairs, seats)
     return raised.value.code
 

@@ -7,14 +7,14 @@ from ctt_table import clips, do, events, legal, random_states, refusal, start, s
 
 from touchwood.core.game import OVER
 from touchwood.core.options import options_from_pairs
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this import GAME
 from touchwood.games.cant_touch_this.actions import PlaceClip
-from touchwood.games.cant_touch_this.clips import Clip, all_clips, capture, cells_of
 from touchwood.games.cant_touch_this.events import NoClipFits
-from touchwood.games.cant_touch_this.legality import asked, legal_clips, why_not_clip
 from touchwood.games.cant_touch_this.options import Options
+from touchwood.games.cant_touch_this.rules.clips import Clip, all_clips, capture, cells_of
+from touchwood.games.cant_touch_this.rules.legality import asked, legal_clips, why_not_clip
 from touchwood.games.cant_touch_this.state import Phase
 
 LETTERED = ("12PSG", "B*WSS", "11122", "GGGGP")
@@ -126,7 +126,7 @@ def test_2_5_clips_each_is_one_to_three():
         state = table("1111 1111 1111 1111", clips_each=clips_each)
         assert len(random_states(state, Random(1))) == 1 + 2 * clips_each
     for refused in ("clips_each=0", "clips_each=4"):
-        with pytest.raises(Problem) as raised:
+        with pytest.raises(InputError) as raised:
             options_from_pairs(GAME, [refused], 2)
         assert raised.value.code == "bad_option"
 

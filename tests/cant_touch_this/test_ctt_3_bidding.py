@@ -8,10 +8,12 @@ from ctt_table import do, events, legal, refusal, start
 from touchwood.core.chance import Uniform
 from touchwood.core.game import CHANCE
 from touchwood.core.options import options_from_pairs
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this import GAME
-from touchwood.games.cant_touch_this.bidding import (
+from touchwood.games.cant_touch_this.events import BidPassed, BidRaised, DefenderNamed
+from touchwood.games.cant_touch_this.options import Options
+from touchwood.games.cant_touch_this.rules.bidding import (
     cost_of_pass,
     cost_of_raise,
     margin_facing,
@@ -19,9 +21,7 @@ from touchwood.games.cant_touch_this.bidding import (
     wins_facing,
     worth_to_defender,
 )
-from touchwood.games.cant_touch_this.events import BidPassed, BidRaised, DefenderNamed
-from touchwood.games.cant_touch_this.legality import asked
-from touchwood.games.cant_touch_this.options import Options
+from touchwood.games.cant_touch_this.rules.legality import asked
 from touchwood.games.cant_touch_this.state import Phase
 
 CARD = "12G/111/111"
@@ -46,7 +46,7 @@ def test_3_1_first_names_the_defender():
 
 def test_3_1_first_is_a_seat_of_the_table():
     for pair, seats, code in (("first=1", 1, "first_is_not_a_seat"), ("first=2", 2, "bad_option")):
-        with pytest.raises(Problem) as raised:
+        with pytest.raises(InputError) as raised:
             options_from_pairs(GAME, [pair], seats)
         assert raised.value.code == code
     assert options_from_pairs(GAME, ["first=random"], 2) == Options()

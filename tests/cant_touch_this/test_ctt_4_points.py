@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.cards import SYMBOL_OF, Symbol
-from touchwood.games.cant_touch_this.ending import turned_bombs
-from touchwood.games.cant_touch_this.scoring import ScoreLine, ScoreSheet, best_conversion, score_sheet
+from touchwood.games.cant_touch_this.rules.ending import turned_bombs
+from touchwood.games.cant_touch_this.rules.scoring import ScoreLine, ScoreSheet, best_conversion, score_sheet
 
 
 def total(*captures: str, edition: int, **options: bool) -> int:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this import GAME
-from touchwood.games.cant_touch_this.ending import rating, rematch_options, sheet, winner
 from touchwood.games.cant_touch_this.events import DuelWon, SoloEnded
 from touchwood.games.cant_touch_this.options import Mix, Options, why_not_options
 from touchwood.games.cant_touch_this.review import facts_alone
+from touchwood.games.cant_touch_this.rules.ending import rating, rematch_options, sheet, winner
 from touchwood.games.cant_touch_this.state import Phase
 
 LEVEL = "12221 11111 11111 11111"
@@ -114,7 +114,7 @@ def test_7_1_nobody_may_stop_early():
 )
 def test_7_2_the_printed_ratings(score, rated, monkeypatch):
     state = table("111 111 111", seats=1)
-    monkeypatch.setattr("touchwood.games.cant_touch_this.ending.points", lambda state: (score,))
+    monkeypatch.setattr("touchwood.games.cant_touch_this.rules.ending.points", lambda state: (score,))
     assert rating(state) == rated
     assert rating(replace(state, options=Options(edition=1))) is None
 

@@ -8,7 +8,7 @@ from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.cant_touch_this import GAME
 from touchwood.games.cant_touch_this.actions import KeepSide, Pass
 from touchwood.games.cant_touch_this.cards import deck
-from touchwood.games.cant_touch_this.legality import asked
+from touchwood.games.cant_touch_this.rules.legality import asked
 from touchwood.games.cant_touch_this.state import Phase, State
 from touchwood.games.cant_touch_this.view import clips_around
 

@@ -15,11 +15,11 @@ from touchwood.core.bot import Bot
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this import GAME
 from touchwood.games.cant_touch_this.actions import Action, PlaceClip
-from touchwood.games.cant_touch_this.bidding import wins_facing
 from touchwood.games.cant_touch_this.bots import PLAYERS, Limited, hardness
 from touchwood.games.cant_touch_this.cards import deck
-from touchwood.games.cant_touch_this.ending import winner
-from touchwood.games.cant_touch_this.legality import asked
+from touchwood.games.cant_touch_this.rules.bidding import wins_facing
+from touchwood.games.cant_touch_this.rules.ending import winner
+from touchwood.games.cant_touch_this.rules.legality import asked
 from touchwood.games.cant_touch_this.solver import solve_solo
 from touchwood.games.cant_touch_this.solving import best_clips, card_value
 from touchwood.games.cant_touch_this.state import Phase, State, other, with_clip

@@ -6,7 +6,7 @@ import pytest
 from ctt_table import VECTORS
 
 from touchwood.cli.review import sum_up
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.words import words_of
 from touchwood.games.cant_touch_this import GAME, solving
 from touchwood.games.cant_touch_this.cards import DECK_MIX, parse_grid
@@ -105,7 +105,7 @@ def test_a_finished_position_has_no_best_move():
     ],
 )
 def test_what_is_wrong_is_said_in_one_line_with_its_place(position, code, facts):
-    with pytest.raises(Problem) as raised:
+    with pytest.raises(InputError) as raised:
         solve_text(position, edition=1, is_solo=False)
     assert raised.value.code == code
     assert {name: raised.value.facts[name] for name in facts} == facts
@@ -116,7 +116,7 @@ def test_what_is_wrong_is_said_in_one_line_with_its_place(position, code, facts)
 
 
 def test_words_for_two_are_refused_alone():
-    with pytest.raises(Problem) as raised:
+    with pytest.raises(InputError) as raised:
         solve_text(CARD + "first N0x1\n", edition=2, is_solo=True)
     assert raised.value.code == "position_is_solo"
 

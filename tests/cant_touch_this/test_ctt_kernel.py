@@ -10,8 +10,8 @@ from ctt_table import random_states, start
 from touchwood.core.twin import Twin, interpreted, twin_of
 from touchwood.games.cant_touch_this import GAME
 from touchwood.games.cant_touch_this.kernel import COLUMNS, FIRST_SEAT, UNSHUFFLED, name_defender, points
-from touchwood.games.cant_touch_this.legality import legal_clips
 from touchwood.games.cant_touch_this.packing import KERNEL
+from touchwood.games.cant_touch_this.rules.legality import legal_clips
 from touchwood.games.cant_touch_this.solving import clip_values
 from touchwood.games.cant_touch_this.state import Phase, State, with_clip
 from touchwood.testing import Nonconformance, Run, Scenario, lockstep

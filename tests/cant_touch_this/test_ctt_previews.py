@@ -7,10 +7,10 @@ from ctt_table import clips, random_states, start, table
 from touchwood.core.seats import SPECTATOR, Seat, all_seats
 from touchwood.games.cant_touch_this import GAME
 from touchwood.games.cant_touch_this.actions import PlaceClip
-from touchwood.games.cant_touch_this.clips import Cell, all_clips
-from touchwood.games.cant_touch_this.ending import points
-from touchwood.games.cant_touch_this.legality import asked
 from touchwood.games.cant_touch_this.previews import previews
+from touchwood.games.cant_touch_this.rules.clips import Cell, all_clips
+from touchwood.games.cant_touch_this.rules.ending import points
+from touchwood.games.cant_touch_this.rules.legality import asked
 from touchwood.games.cant_touch_this.state import Phase, with_clip
 
 

@@ -9,13 +9,13 @@ from ctt_table import do, start
 from touchwood.core.review import Review
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this import GAME
-from touchwood.games.cant_touch_this.bidding import wins_facing
 from touchwood.games.cant_touch_this.bots import PLAYERS
 from touchwood.games.cant_touch_this.cards import deck
 from touchwood.games.cant_touch_this.codec import text
-from touchwood.games.cant_touch_this.ending import winner
-from touchwood.games.cant_touch_this.legality import asked
 from touchwood.games.cant_touch_this.options import Options
+from touchwood.games.cant_touch_this.rules.bidding import wins_facing
+from touchwood.games.cant_touch_this.rules.ending import winner
+from touchwood.games.cant_touch_this.rules.legality import asked
 from touchwood.games.cant_touch_this.solving import card_value, position_value
 from touchwood.games.cant_touch_this.state import Phase, State, other
 

@@ -6,10 +6,10 @@ import pytest
 from ctt_table import VECTORS, table
 
 from touchwood.core.seats import Seat
-from touchwood.games.cant_touch_this.clips import Clip, capture
-from touchwood.games.cant_touch_this.ending import sheet
-from touchwood.games.cant_touch_this.legality import legal_clips, why_not_clip
-from touchwood.games.cant_touch_this.scoring import ScoreSheet
+from touchwood.games.cant_touch_this.rules.clips import Clip, capture
+from touchwood.games.cant_touch_this.rules.ending import sheet
+from touchwood.games.cant_touch_this.rules.legality import legal_clips, why_not_clip
+from touchwood.games.cant_touch_this.rules.scoring import ScoreSheet
 from touchwood.games.cant_touch_this.solver import solve_duel, solve_solo
 from touchwood.games.cant_touch_this.state import clips_of, with_clip
 

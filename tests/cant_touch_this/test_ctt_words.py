@@ -9,7 +9,7 @@ from ctt_table import random_states, start, table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.words import Words, core_words, languages, load_catalogue
 from touchwood.games import cant_touch_this
@@ -17,9 +17,9 @@ from touchwood.games.cant_touch_this import GAME
 from touchwood.games.cant_touch_this.actions import Action
 from touchwood.games.cant_touch_this.cards import Symbol
 from touchwood.games.cant_touch_this.codec import numbered, parse, text
-from touchwood.games.cant_touch_this.ending import BEYOND_RATINGS, RATINGS
 from touchwood.games.cant_touch_this.options import Options
 from touchwood.games.cant_touch_this.picture import picture, width_of
+from touchwood.games.cant_touch_this.rules.ending import BEYOND_RATINGS, RATINGS
 
 LANGUAGES = ("en", "ja")
 SOURCES = "".join(file.read_text(encoding="utf-8") for file in Path(cant_touch_this.__file__).parent.glob("*.py"))
@@ -41,7 +41,7 @@ def test_every_code_the_sources_name_has_a_sentence_and_no_sentence_is_idle(lang
     refusals = set(re.findall(r'\("(\w+)", "\d\.\d"|Refusal\("(\w+)"', SOURCES))
     refusals = {code for pair in refusals for code in pair if code}
     assert set(catalogue["refusals"]) == refusals
-    problems = set(re.findall(r'Problem\(\s*"(\w+)"', SOURCES))
+    problems = set(re.findall(r'InputError\(\s*"(\w+)"', SOURCES))
     refused_positions = {"position_off_card", "position_depth", "position_overlap", "position_bomb"}
     assert set(catalogue["problems"]) == problems | refused_positions
 
@@ -112,15 +112,15 @@ def test_people_may_type_carelessly(typed, written):
 @given(st.text(max_size=12) | st.text("NESWnesw0123456789x ", max_size=7))
 def test_what_is_no_move_is_said_to_be_none(typed):
     said = parse_or_say(typed)
-    if isinstance(said, Problem):
+    if isinstance(said, InputError):
         assert said.code == "unknown_move"
         assert typed.strip() in words("en").problem(said)
     else:
         assert parse(text(said)) == said
 
 
-def parse_or_say(typed: str) -> Action | Problem:
+def parse_or_say(typed: str) -> Action | InputError:
     try:
         return parse(typed)
-    except Problem as problem:
+    except InputError as problem:
         return problem

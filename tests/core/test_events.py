@@ -2,13 +2,13 @@
 
 import pytest
 
-from touchwood.core.events import AllBut, Everyone, Only, Told, heard_by, hears
+from touchwood.core.events import AddressedEvent, AllBut, Everyone, Only, heard_by, hears
 from touchwood.core.seats import SPECTATOR, Seat, clockwise_from
 
 
 def test_an_event_cannot_be_told_without_an_audience() -> None:
     with pytest.raises(TypeError):
-        Told(event="something")  # type: ignore[call-arg]  # wrong on purpose
+        AddressedEvent(event="something")  # type: ignore[call-arg]  # wrong on purpose
 
 
 def test_spectators_hear_what_all_hear_and_what_all_but_some_hear_but_nothing_private() -> None:
@@ -18,7 +18,11 @@ def test_spectators_hear_what_all_hear_and_what_all_but_some_hear_but_nothing_pr
 
 
 def test_each_seat_hears_its_own_part_of_a_step() -> None:
-    told = (Told(Only((Seat(0),)), "mine"), Told(AllBut((Seat(0),)), "theirs"), Told(Everyone(), "all"))
+    told = (
+        AddressedEvent(Only((Seat(0),)), "mine"),
+        AddressedEvent(AllBut((Seat(0),)), "theirs"),
+        AddressedEvent(Everyone(), "all"),
+    )
     assert heard_by(Seat(0), told) == ("mine", "all")
     assert heard_by(Seat(1), told) == ("theirs", "all")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from touchwood.core.options import options_from_mapping, options_from_pairs
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game
 
 TAG = find_game("tag")
@@ -31,7 +31,7 @@ def test_a_dot_reaches_inside_and_what_is_not_named_stays() -> None:
     ],
 )
 def test_a_bad_option_is_named(pairs: list[str], players: int, code: str, names: str) -> None:
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         options_from_pairs(TAG, pairs, players)
     assert found.value.code == code
     assert names in str(found.value.facts["option"])
@@ -39,5 +39,5 @@ def test_a_bad_option_is_named(pairs: list[str], players: int, code: str, names:
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 7])
 def test_a_number_of_players_the_game_is_not_for_is_refused(players: int) -> None:
-    with pytest.raises(Problem, match="bad_player_count"):
+    with pytest.raises(InputError, match="bad_player_count"):
         options_from_mapping(TAG, {}, players)

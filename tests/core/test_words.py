@@ -2,7 +2,7 @@
 
 import pytest
 
-from touchwood.core.refusals import Problem, Refusal
+from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.values import Tagged
 from touchwood.core.words import Words, core_words, languages, words_of
@@ -55,7 +55,7 @@ def test_lists_are_joined_and_numbers_choose_their_word() -> None:
 
 def test_you_opens_a_sentence_with_a_capital_but_a_file_keeps_its_name() -> None:
     assert WORDS.for_listener(Seat(0)).refusal(Refusal("not_yours", "1", {"seat": 0})) == "You has it."
-    assert WORDS.problem(Problem("bad_file", file="a.txt")) == "a.txt is bad."
+    assert WORDS.problem(InputError("bad_file", file="a.txt")) == "a.txt is bad."
 
 
 def test_a_seat_without_a_name_is_counted_from_one() -> None:
@@ -64,7 +64,7 @@ def test_a_seat_without_a_name_is_counted_from_one() -> None:
 
 
 def test_a_language_that_is_not_there_is_a_problem_that_names_those_there_are() -> None:
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         words_of(None, language="tlh")
     assert "en" in str(found.value.facts["known"])
 

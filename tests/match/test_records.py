@@ -8,11 +8,11 @@ import pytest
 
 from touchwood import Match, find_game
 from touchwood.bots import RandomBot, play_match
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.match.dealer import CommittedDealer, PlainDealer, commitment, seed_from_number
 from touchwood.match.files import RecordFile, read_record, seed_path, write_record
-from touchwood.match.record import Closed, Fell, TakenBack, entry_line, header_line, next_line, parse_record
+from touchwood.match.record import ChanceOutcome, Closed, TakenBack, entry_line, header_line, next_line, parse_record
 from touchwood.match.replay import Proof, replay, restore, verify
 
 TAG = find_game("tag")
@@ -67,7 +67,7 @@ def test_any_one_character_changed_is_found_and_its_place_named() -> None:
     for place in places:
         line = data.count(b"\n", 0, place) + 1
         changed = bytes([data[place] ^ (1 if data[place] != ord("\n") else 0x20)])
-        with pytest.raises(Problem) as found:
+        with pytest.raises(InputError) as found:
             verify(parse_record(data[:place] + changed + data[place + 1 :]))
         named = found.value.facts.get("line", found.value.facts.get("entry"))
         assert named in (line, line - 1), (place, found.value)
@@ -84,11 +84,11 @@ def test_a_forger_who_mends_the_chain_is_still_found(place: str) -> None:
         header = type(header)(**{**_fields(header), "deal": type(header.deal)(other)})
     if place == "entry":
         first = lines[0].entry
-        assert isinstance(first, Fell)
-        lines[0] = next_line(match.first_hash, Fell(1 - first.outcome), n=1, salt=lines[0].salt)  # type: ignore[operator]  # this draw is a number
+        assert isinstance(first, ChanceOutcome)
+        lines[0] = next_line(match.first_hash, ChanceOutcome(1 - first.outcome), n=1, salt=lines[0].salt)  # type: ignore[operator]  # this draw is a number
     if place == "seed":
         lines[-1] = next_line("", type(lines[-1].entry)("00" * 32), n=lines[-1].n, salt=lines[-1].salt)  # type: ignore[call-arg,arg-type]  # the last entry is `Closed`
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         verify(parse_record(_mended(header, lines)))
     assert (
         found.value.code
@@ -105,7 +105,7 @@ def test_a_salt_that_does_not_follow_from_the_seed_is_found() -> None:
     match = played(players=2)
     lines = list(match.lines)
     lines[4] = next_line("", lines[4].entry, n=5, salt=lines[3].salt)
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         verify(parse_record(_mended(match.header, lines)))
     assert (found.value.code, found.value.facts["entry"]) == ("record_wrong_salt", 5)
 
@@ -113,7 +113,7 @@ def test_a_salt_that_does_not_follow_from_the_seed_is_found() -> None:
 def test_nothing_follows_the_end_of_a_record() -> None:
     match = played(players=2)
     after = next_line("", TakenBack(0, Seat(0)), n=len(match.lines) + 1, salt="00")
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         parse_record(_mended(match.header, [*match.lines, after]))
     assert (found.value.code, found.value.facts["entry"]) == ("record_goes_on", after.n)
 
@@ -126,7 +126,7 @@ def test_the_seed_of_a_match_that_is_not_over_is_no_end() -> None:
     closed = next_line(
         newest.hash, Closed(dealer.seed.hex()), n=newest.n + 1, salt=dealer.salt(match.first_hash, newest.n + 1)
     )
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         verify(parse_record(as_bytes(match) + entry_line(closed)))
     assert (found.value.code, found.value.facts["entry"]) == ("record_closed_early", closed.n)
 
@@ -149,7 +149,7 @@ def test_the_hash_of_an_entry_cannot_be_guessed_from_its_few_contents() -> None:
     """Whoever sees the hashes before and after a draw but no salt cannot try out the six kinds of card."""
     match = Match.start(TAG, players=["a", "b"], dealer=CommittedDealer(seed_from_number(3)))
     before, line = match.lines[-2].hash, match.lines[-1]
-    guesses = {next_line(before, Fell(kind), n=line.n, salt="").hash for kind in range(6)}
+    guesses = {next_line(before, ChanceOutcome(kind), n=line.n, salt="").hash for kind in range(6)}
     assert line.hash not in guesses
 
 
@@ -162,11 +162,11 @@ def test_after_a_take_back_the_same_draw_gives_the_same_card() -> None:
     seat = match.asked[0]
     play = match.legal_actions(seat)[0]  # a letter; with no card discarded yet the next player must draw from the deck
     match.act(seat, play)
-    drawn = [line.entry for line in match.lines[at.n :] if isinstance(line.entry, Fell)]
+    drawn = [line.entry for line in match.lines[at.n :] if isinstance(line.entry, ChanceOutcome)]
     match.take_back(at.n, seat)
     assert match.state == at.state
     match.act(seat, play)
-    again = [line.entry for line in match.lines[-len(drawn) :] if isinstance(line.entry, Fell)]
+    again = [line.entry for line in match.lines[-len(drawn) :] if isinstance(line.entry, ChanceOutcome)]
     assert drawn
     assert drawn == again
 
@@ -186,7 +186,7 @@ def test_a_record_with_take_backs_verifies() -> None:
 
 def test_a_take_back_to_the_future_is_refused() -> None:
     match = Match.start(TAG, players=["a", "b"])
-    with pytest.raises(Problem, match="no_such_entry"):
+    with pytest.raises(InputError, match="no_such_entry"):
         match.take_back(match.position.n, Seat(0))
 
 
@@ -259,7 +259,7 @@ def test_a_match_broken_off_anywhere_goes_on_as_it_would_have(tmp_path: Path) ->
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "precious"
     path.write_text("mine")
-    with pytest.raises(Problem, match="file_exists"):
+    with pytest.raises(InputError, match="file_exists"):
         write_record(path, played())
     assert path.read_text() == "mine"
 
@@ -267,7 +267,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 def test_a_refused_name_leaves_no_seed_behind(tmp_path: Path) -> None:
     path = tmp_path / "precious"
     path.write_text("mine")
-    with pytest.raises(Problem):
+    with pytest.raises(InputError):
         write_record(path, played())
     assert not seed_path(path).exists()
 
@@ -283,18 +283,18 @@ def test_a_refused_name_leaves_no_seed_behind(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_record_is_refused_with_a_code(content: bytes, code: str) -> None:
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         parse_record(content)
     assert found.value.code == code
 
 
 def test_a_cut_off_record_is_named_as_such() -> None:
-    with pytest.raises(Problem, match="record_cut_off"):
+    with pytest.raises(InputError, match="record_cut_off"):
         parse_record(as_bytes(played())[:-1])
 
 
 def test_a_record_of_another_format_is_named_as_such() -> None:
     data = as_bytes(played(players=2)).replace(b'"format":2', b'"format":9', 1)
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         parse_record(data)
     assert (found.value.code, found.value.facts["line"]) == ("record_format", 1)

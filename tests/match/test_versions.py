@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from touchwood.bots import find_player, play_match
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat, all_seats
 from touchwood.core.values import canonical_json
 from touchwood.core.versions import Versioned
@@ -85,7 +85,7 @@ def test_an_old_match_is_replayed_and_verified_by_its_own_rules() -> None:
 
 @pytest.mark.parametrize("version", [0, 99])
 def test_rules_that_nobody_knows_are_named(version: int) -> None:
-    with pytest.raises(Problem) as found:
+    with pytest.raises(InputError) as found:
         Match.start(TAG, players=["a", "b"], version=version or -1)
     assert found.value.code == "record_rules_version"
     assert found.value.facts["known"] == "1, 2"
@@ -169,7 +169,7 @@ def test_a_start_that_is_none_of_this_match_is_refused(field: str, value: Any) -
     assert isinstance(header.start, dict)
     bent = msgspec.structs.replace(header, start={**header.start, field: value})
     data = header_line(bent)
-    with pytest.raises(Problem, match="record_start_unfit"):
+    with pytest.raises(InputError, match="record_start_unfit"):
         verify(parse_record(data))
 
 
@@ -197,19 +197,19 @@ def test_somebody_else_in_a_seat_is_an_entry_that_moves_nothing() -> None:
 def test_nobody_is_replaced_in_a_seat_there_is_not() -> None:
     match = Match.start(TAG, players=["a", "b"], dealer=dealer())
     match.take(*match.replaced(Seat(2), Player("c")))
-    with pytest.raises(Problem, match="record_no_such_seat"):
+    with pytest.raises(InputError, match="record_no_such_seat"):
         verify(parse_record(as_bytes(match.record)))
 
 
 def test_format_1_has_no_forks_no_hints_and_nobody_replaced() -> None:
     match = Match.start(TAG, players=["a", "b"], dealer=dealer())
-    with pytest.raises(Problem, match="record_not_in_format"):
+    with pytest.raises(InputError, match="record_not_in_format"):
         parse_record(header_line(fork_of(match, 3, format=1)))
-    with pytest.raises(Problem, match="record_not_in_format"):
+    with pytest.raises(InputError, match="record_not_in_format"):
         parse_record(header_line(fork_of(match, 3, start=msgspec.UNSET)))
     old = Match(TAG, msgspec.structs.replace(match.header, format=1), dealer())
     assert old.replaced(Seat(0), Player("c")) == []
     for entry in (Hinted(Seat(0), "hard"), Replaced(Seat(0), Player("c"))):
         line = next_line(old.first_hash, entry, n=1, salt=old.dealer.salt(old.first_hash, 1))
-        with pytest.raises(Problem, match="record_not_in_format"):
+        with pytest.raises(InputError, match="record_not_in_format"):
             parse_record(header_line(old.header) + entry_line(line))

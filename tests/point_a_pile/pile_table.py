@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from touchwood.core.events import Told, heard_by
+from touchwood.core.events import AddressedEvent, heard_by
 from touchwood.core.game import CHANCE, OVER
 from touchwood.core.refusals import Refusal, Refused
 from touchwood.core.seats import Seat, Viewer
@@ -37,7 +37,7 @@ class Position:
     """A state and how it came about."""
 
     state: State
-    told: tuple[Told[Event], ...] = ()
+    told: tuple[AddressedEvent[Event], ...] = ()
     is_binding: bool = False
 
     # -- Going on ---------------------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ def table(
         version=written_version(version),
     )
     if begins:
-        told: list[Told[Event]] = []
+        told: list[AddressedEvent[Event]] = []
         return Position(go_on(state, told), tuple(told))
     return Position(end_draw(in_round(state, hand=cards(hand))))
 

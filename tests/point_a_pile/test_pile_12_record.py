@@ -3,7 +3,7 @@
 import pytest
 from pile_table import new_match, table
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.actions import LayOut, Point, Trigger
 
@@ -48,5 +48,5 @@ def test_12_3_moves_as_text(text, action):
     "text", ["point", "point 0", "point -1", "point 1234", "throw well", "trigger A01 piles x", "up"]
 )
 def test_12_3_what_is_no_move_is_a_problem(text):
-    with pytest.raises(Problem, match="unknown_move"):
+    with pytest.raises(InputError, match="unknown_move"):
         GAME.codec.parse(text)

@@ -8,7 +8,7 @@ from pile_table import new_match
 
 from touchwood.core.chance import Uniform
 from touchwood.core.options import options_from_pairs
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.cards import Card, CardId, CardSet, Colour, Kind, shipped_cards, shipped_missions
@@ -20,7 +20,7 @@ SHIPPED = shipped_cards().values()
 
 def test_1_1_two_to_six_players():
     assert list(GAME.player_counts) == [2, 3, 4, 5, 6]
-    with pytest.raises(Problem, match="bad_player_count"):
+    with pytest.raises(InputError, match="bad_player_count"):
         options_from_pairs(GAME, [], 7)
 
 
@@ -124,7 +124,7 @@ def test_1_5_options_and_their_defaults():
 
 @pytest.mark.parametrize("pair", ["target=0", "round_limit=-1", "shy_pile_limit=-1", "first=6", "memory=3"])
 def test_1_5_options_out_of_their_range_are_refused(pair):
-    with pytest.raises(Problem, match="bad_option"):
+    with pytest.raises(InputError, match="bad_option"):
         options_from_pairs(GAME, [pair], 3)
 
 

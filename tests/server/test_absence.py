@@ -14,7 +14,7 @@ from tests.server.running import KillableServer
 from tests.server.sitting import NAMES, Sitting
 from tests.server.test_table import due
 from tests.server.wire import Client, seat_all
-from touchwood.core.refusals import Problem, Refused
+from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
 from touchwood.games.discovery import find_game, game_names
 from touchwood.games.tactile_crane.actions import CloseEyes, EndWithoutOutcome, Grab, PlaceBet
@@ -223,6 +223,6 @@ def accepts(sitting: Sitting, seat: int, action: Any) -> bool:
     raw = msgspec.Raw(msgspec.json.encode(action))
     try:
         act(sitting.table, seat, Act("1", sitting.play.decision.get(seat, 0), raw))
-    except (Refused, Problem):
+    except (Refused, InputError):
         return False
     return True

@@ -17,7 +17,7 @@ from tests.server.running import quick_settings, serving
 from tests.server.toys import PEBBLES, offered
 from tests.server.wire import Client, create, join, seat_all
 from touchwood.cli import main
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server.exporting import read_export
 from touchwood.server.moderation import Moderation
 from touchwood.server.rooms.registry import new_id
@@ -179,7 +179,7 @@ def test_a_file_that_is_no_table_is_refused(bent: bytes | str, tmp_path: Path, o
         operator.types("export", seated.table, str(good))
         file.write_bytes(bent if isinstance(bent, bytes) else good.read_bytes().partition(b"\n")[0] + b'\n{"at":1}\n')
         assert operator.fails("import", str(file)).startswith("touchwood: ")
-    with pytest.raises(Problem):
+    with pytest.raises(InputError):
         read_export(file.read_bytes())
 
 
@@ -256,7 +256,7 @@ def test_whom_an_operator_keeps_out_is_known_after_a_restart(tmp_path: Path) -> 
     assert Moderation(tmp_path).bans_name("mallory")
     assert stat.S_IMODE((tmp_path / "moderation.json").stat().st_mode) == 0o600
     (tmp_path / "moderation.json").write_text("{")
-    with pytest.raises(Problem):
+    with pytest.raises(InputError):
         Moderation(tmp_path)
 
 

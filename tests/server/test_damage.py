@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.running import quick_settings, serving
 from tests.server.wire import Client, seat_all
 from touchwood.cli.command import main
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server.protocol import Close
 from touchwood.server.serve import TABLES_FILE, serve
 from touchwood.server.store.sqlite import SqliteStore
@@ -27,7 +27,7 @@ def test_a_file_of_a_newer_schema_is_refused_with_one_line_and_not_touched(
         newer.execute("PRAGMA user_version=99")
     newer.close()
     before = (tmp_path / TABLES_FILE).read_bytes()
-    with pytest.raises(Problem, match="schema_newer"):
+    with pytest.raises(InputError, match="schema_newer"):
         serve(quick_settings(tmp_path))
     assert main(["serve", "--data", str(tmp_path), "--port", "0"]) == 2
     assert main(["check", str(tmp_path)]) == 2

@@ -15,7 +15,7 @@ from tests.server.sitting import Sitting
 from tests.server.test_secrets import World
 from tests.server.test_table import due
 from tests.server.wire import Client, create, join, seat_all
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.actions import CloseEyes
 from touchwood.match.record import Header, Player, Record, Replaced, parse_record
@@ -92,7 +92,7 @@ def test_one_no_turns_the_guest_away(who: int) -> None:
     answer(sitting, who, lets_in=False)
     assert sitting.table.seating.guest is None
     assert seat_of(sitting, "Zoe") is None
-    with pytest.raises(Problem, match="no_such_request"):
+    with pytest.raises(InputError, match="no_such_request"):
         answer(sitting, ANA, lets_in=True)
 
 
@@ -126,7 +126,7 @@ def test_a_lone_person_is_not_asked() -> None:
 
 def test_a_table_may_let_nobody_in_late() -> None:
     sitting = with_a_bot(settings=Settings(late_guests=LateGuests.NOBODY))
-    with pytest.raises(Problem, match="no_late_guests"):
+    with pytest.raises(InputError, match="no_late_guests"):
         sitting.join("Zoe")
 
 
@@ -136,7 +136,7 @@ def test_a_table_may_let_nobody_in_late() -> None:
 def test_one_guest_asks_at_a_time_and_for_a_minute() -> None:
     sitting = with_a_bot()
     sitting.join("Zoe")
-    with pytest.raises(Problem, match="guest_pending"):
+    with pytest.raises(InputError, match="guest_pending"):
         sitting.join("Yan")
     assert due(sitting)[GuestOverdue()] == 60_000
     # At a table that was not in memory nobody has turned the first one away in time.
@@ -179,7 +179,7 @@ def test_who_is_hushed_hears_nothing_by_asking_in_another_window() -> None:
     for is_locked in (False, True):
         sitting = in_the_dark(asks_before=False)
         sitting.say(ANA, protocol.Lock, is_locked)
-        with pytest.raises(Problem, match="no_guests_now"):
+        with pytest.raises(InputError, match="no_guests_now"):
             sitting.join("Bo again")
 
 

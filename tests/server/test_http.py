@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.running import NO_HURRY, free_address, quick_settings, serving
 from tests.server.wire import Client, create
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server.limits import Limits
 from touchwood.server.metrics import Metrics
@@ -243,7 +243,7 @@ def test_metrics_have_an_address_of_their_own_and_players_cannot_reach_them(tmp_
         for name in ("touchwood_tables", "touchwood_sockets", "touchwood_commit_seconds_bucket"):
             assert name in text
         # Nobody but Prometheus may be where it is told to look.
-        with pytest.raises(Problem), Metrics().served_at(metrics):
+        with pytest.raises(InputError), Metrics().served_at(metrics):
             pass
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"http://{metrics}/metrics")

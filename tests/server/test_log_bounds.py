@@ -14,7 +14,7 @@ from tests.server.running import NO_HURRY, quick_settings, serving
 from tests.server.sitting import CODE, TABLE, Sitting
 from tests.server.test_absence import log_of
 from tests.server.wire import Client, seat_all
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.match.record import Mover
 from touchwood.server import protocol, slices
 from touchwood.server.bots import OwnThread, Tempo
@@ -128,7 +128,7 @@ def test_bounds_do_not_tell_of_what_others_do_in_secret() -> None:
     def refusal() -> str | None:
         try:
             allowance.check(sitting.table, 0, mine, protocol.Pause("p", paused=True))
-        except Problem as problem:
+        except InputError as problem:
             return problem.code
         return None
 
@@ -166,7 +166,7 @@ def test_a_table_whose_log_is_full_rests_and_people_can_still_leave() -> None:
         for message in (protocol.Talk("talk", "hello?"), protocol.Pause("pause", True)):
             await room.submit(ana, message)
             assert b'"log_full"' in ana.replies.pop()
-        with pytest.raises(Problem, match="log_full"):
+        with pytest.raises(InputError, match="log_full"):
             await registry.join(seated.code, JoinTable("Bo"))
         assert room.table.n == written
         await room.submit(ana, protocol.Leave("leave"))

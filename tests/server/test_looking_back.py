@@ -16,7 +16,7 @@ from tests.server.players import play_all
 from tests.server.running import NO_HURRY, quick_settings, serving
 from tests.server.sitting import CODE, TABLE, Sitting
 from tests.server.wire import seat_all, until_made
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.match.record import Record
 from touchwood.server import looking_back, replays
@@ -153,14 +153,14 @@ def test_a_review_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) ->
     def failing(record: Record, tell: object) -> Review:
         nonlocal tries
         tries += 1
-        raise Problem("no_reviewer", game="x")
+        raise InputError("no_reviewer", game="x")
 
     monkeypatch.setattr(replays, "reviewed", failing)
 
     async def run() -> None:
         looking = LookingBack(ThreadDesk)
         for _ in range(2):
-            with pytest.raises(Problem):
+            with pytest.raises(InputError):
                 await review(looking, played_out())
         looking.close()
 
@@ -170,7 +170,7 @@ def test_a_review_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_match_that_goes_on_is_closed_and_what_is_said_after_one_does_not_change_its_hash() -> None:
     sitting = Sitting("cant_touch_this").start()
-    with pytest.raises(Problem, match="match_not_over"):
+    with pytest.raises(InputError, match="match_not_over"):
         replays.last_hash(StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines)))
     over = played_out()
     talk = b'{"at":1,"entry":{"seat":0,"text":"well played","type":"Said"},"id":null,"sender":null}'
@@ -239,7 +239,7 @@ def test_one_address_has_only_so_many_waiting() -> None:
 
     async def run() -> None:
         looking = LookingBack(Busy)
-        with pytest.raises(Problem, match="too_many"):
+        with pytest.raises(InputError, match="too_many"):
             await looking.replay(played_out(), "greedy", entry=0, viewer=None)
         assert await looking.replay(played_out(), "modest", entry=0, viewer=None)
         looking.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from touchwood.cli import main
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server.sentences import say
 from touchwood.server.serve import PORTS_TRIED, USUAL_PORT, listen
 from touchwood.server.settings import ServerSettings, all_settings, read_settings, shown, with_table
@@ -81,7 +81,7 @@ def test_what_cannot_be_is_said_with_its_place(
 ) -> None:
     path = tmp_path / "touchwood.toml"
     path.write_text(text)
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InputError) as caught:
         read_settings(flags, environment, str(path))
     assert says in say(caught.value)
 
@@ -120,7 +120,7 @@ def test_a_port_given_by_hand_is_that_port_or_an_error() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(Problem) as caught:
+        with pytest.raises(InputError) as caught:
             listen("127.0.0.1", port)
     assert str(port) in say(caught.value)
 
@@ -133,6 +133,6 @@ def test_without_a_port_the_next_free_one_is_taken() -> None:
 
 
 def test_an_address_that_is_not_ours_is_named() -> None:
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(InputError) as caught:
         listen("203.0.113.1", 8_000)
     assert "203.0.113.1" in say(caught.value)

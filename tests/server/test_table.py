@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from tests.server.sitting import NAMES, Sitting, games_under_test
-from touchwood.core.refusals import Problem, Refused
+from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tag.actions import CallGool, GiveIt, LetStand
 from touchwood.games.tag.state import Phase as TagPhase
-from touchwood.match.record import Chose, Fell, Mover
+from touchwood.match.record import ChanceOutcome, Chose, Mover
 from touchwood.server import protocol
 from touchwood.server.protocol import Phase, Settings
 from touchwood.server.table import log
@@ -93,7 +93,7 @@ def test_a_late_tap_does_not_answer_a_newer_question() -> None:
     sitting.send(seat, tap)
     while seat not in sitting.play.asked_at:
         sitting.random_step(Random(2))
-    with pytest.raises(Problem, match="stale_decision"):
+    with pytest.raises(InputError, match="stale_decision"):
         sitting.send(seat, msgspec.structs.replace(tap, id="second"))
 
 
@@ -126,14 +126,14 @@ def test_a_seat_given_up_in_a_match_goes_on_as_a_bot_and_can_be_taken_over() -> 
     assert sitting.join("Zoe") == 1
     assert sitting.table.seating.seats[1].name == "Zoe"
     assert sitting.table.seating.seat_of(Sitting.token_hash("Bo")) is None
-    with pytest.raises(Problem, match="seat_not_open"):
+    with pytest.raises(InputError, match="seat_not_open"):
         sitting.join("Late", seat=1)
 
 
 def test_a_locked_table_lets_nobody_in() -> None:
     sitting = Sitting("tag")
     sitting.say(0, protocol.Lock, True)
-    with pytest.raises(Problem, match="table_locked"):
+    with pytest.raises(InputError, match="table_locked"):
         sitting.join("Cy")
 
 
@@ -150,13 +150,13 @@ def test_only_the_host_has_the_hosts_powers() -> None:
         (protocol.Pause, True),
     ]
     for kind, *fields in messages:
-        with pytest.raises(Problem, match="host_only"):
+        with pytest.raises(InputError, match="host_only"):
             sitting.say(1, kind, *fields)
 
 
 def test_the_match_starts_when_enough_sit_and_not_before() -> None:
     sitting = Sitting("tag", ("Ana",))
-    with pytest.raises(Problem, match="bad_player_count"):
+    with pytest.raises(InputError, match="bad_player_count"):
         sitting.start()
     sitting.say(0, protocol.AddBot, "random")
     assert sitting.start().table.seating.phase is Phase.PLAYING
@@ -165,27 +165,27 @@ def test_the_match_starts_when_enough_sit_and_not_before() -> None:
 def test_muted_people_cannot_talk() -> None:
     sitting = Sitting("tag")
     sitting.say(0, protocol.Mute, 1, True)
-    with pytest.raises(Problem, match="muted"):
+    with pytest.raises(InputError, match="muted"):
         sitting.say(1, protocol.Talk, "hello")
 
 
 def test_names_cannot_hide_or_turn_text() -> None:
     sitting = Sitting("tag", ("Ana", "Bo\u202e\u0007  x"))
     assert sitting.table.seating.seats[1].name == "Bo x"
-    with pytest.raises(Problem, match="name_taken"):
+    with pytest.raises(InputError, match="name_taken"):
         sitting.join("bo  X")
-    with pytest.raises(Problem, match="name_empty"):
+    with pytest.raises(InputError, match="name_empty"):
         sitting.join("\u202e \u0007")
 
 
 def test_entropy_of_devices_is_in_the_header_and_each_gives_once() -> None:
     sitting = Sitting("tag")
     sitting.say(1, protocol.AddEntropy, "ab" * 16)
-    with pytest.raises(Problem, match="entropy_given"):
+    with pytest.raises(InputError, match="entropy_given"):
         sitting.say(1, protocol.AddEntropy, "cd" * 16)
     sitting.start()
     assert sitting.play.header.deal.entropy == ("ab" * 16,)  # type: ignore[union-attr]  # a live table deals from a committed seed
-    with pytest.raises(Problem, match="match_began"):
+    with pytest.raises(InputError, match="match_began"):
         sitting.say(0, protocol.AddEntropy, "ef" * 16)
 
 
@@ -284,7 +284,7 @@ def test_nothing_can_be_done_in_a_pause() -> None:
     sitting = Sitting("tag").start()
     sitting.say(0, protocol.Pause, True)
     (seat,) = sitting.play.asked_at
-    with pytest.raises(Problem, match="table_paused"):
+    with pytest.raises(InputError, match="table_paused"):
         sitting.act(seat, sitting.random_action(seat, Random(1)))
 
 
@@ -382,13 +382,13 @@ def test_after_chance_has_fallen_no_choice_before_it_is_free(game: str, seats: i
     while not sitting.is_over and chances < 5:
         sitting.random_step(rng)
         newest = read_line(sitting.lines[-1]).entry
-        if not (isinstance(newest, log.GameLine) and isinstance(newest.line.entry, Fell)):
+        if not (isinstance(newest, log.GameLine) and isinstance(newest.line.entry, ChanceOutcome)):
             continue
         chances += 1
         assert not any(can_take_back(sitting, seat) for seat in range(seats))
         for seat in range(seats):
             before = len(sitting.lines)
-            with suppress(Problem):
+            with suppress(InputError):
                 sitting.say(seat, protocol.TakeBack)
             entries = [read_line(line).entry for line in sitting.lines[before:]]
             assert not any(isinstance(entry, log.GameLine) for entry in entries)
@@ -425,7 +425,7 @@ def test_one_no_ends_a_request() -> None:
     request = sitting.table.seating.requests
     sitting.say((seat + 1) % 3, protocol.AnswerTakeBack, request, False)
     assert sitting.table.seating.take_back is None
-    with pytest.raises(Problem, match="no_such_request"):
+    with pytest.raises(InputError, match="no_such_request"):
         sitting.say((seat + 2) % 3, protocol.AnswerTakeBack, request, True)
 
 

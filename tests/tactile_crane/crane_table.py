@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from touchwood.core.events import Told, heard_by
+from touchwood.core.events import AddressedEvent, heard_by
 from touchwood.core.game import CHANCE, OVER
 from touchwood.core.refusals import Refusal, Refused
 from touchwood.core.seats import Seat, Viewer
@@ -41,7 +41,7 @@ class Position:
     """A state and how it came about."""
 
     state: State
-    told: tuple[Told[Event], ...] = ()
+    told: tuple[AddressedEvent[Event], ...] = ()
 
     # -- Going on ---------------------------------------------------------------------------------------------------
     def does(self, seat: int, *moves: str) -> "Position":

@@ -8,7 +8,7 @@ from crane_table import new_match, table
 
 from touchwood.core.chance import Uniform, WeightedChoice
 from touchwood.core.options import options_from_mapping
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tactile_crane import GAME
 from touchwood.games.tactile_crane.cards import CARDS, COPIES, FACES, Face, Finger, Jackpot
@@ -190,7 +190,7 @@ def test_1_8_first_names_a_seat():
 def test_1_8_first_is_a_seat_of_the_table():
     assert GAME.why_not_options(Options(first=Seat(2)), 3) is None
     problem = GAME.why_not_options(Options(first=Seat(3)), 3)
-    assert isinstance(problem, Problem)
+    assert isinstance(problem, InputError)
     assert problem.code == "first_is_not_a_seat"
 
 
@@ -229,7 +229,7 @@ def test_1_9_defaults_of_all_options():
     ],
 )
 def test_1_9_options_out_of_their_range_are_refused(wrong):
-    with pytest.raises(Problem):
+    with pytest.raises(InputError):
         options_from_mapping(GAME, wrong, 4)
 
 

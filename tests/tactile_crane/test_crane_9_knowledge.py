@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tactile_crane import GAME
 from touchwood.games.tactile_crane.cards import Bet, Face, Finger
-from touchwood.games.tactile_crane.imagining import imagined_grabs, sensing
 from touchwood.games.tactile_crane.options import FingerSlip, Hand
 from touchwood.games.tactile_crane.quantiles import OUTCOMES, lognormal_table
 from touchwood.games.tactile_crane.rules.hand import feel_of, held_cards, look_of
+from touchwood.games.tactile_crane.sampling import imagined_grabs, sensing
 from touchwood.games.tactile_crane.state import Attempt
 from touchwood.testing import Run, Scenario
 from touchwood.testing.chi_square import chance_of_more

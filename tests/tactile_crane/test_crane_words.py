@@ -10,7 +10,7 @@ import pytest
 from crane_matches import random_match, random_options
 from crane_table import grabbing, table
 
-from touchwood.core.refusals import Problem, Refusal
+from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.seats import SPECTATOR, Seat, all_seats
 from touchwood.core.values import canonical_json, from_json
 from touchwood.core.words import Words, languages, load_catalogue, words_of
@@ -141,7 +141,7 @@ def test_the_moves_people_type():
     ],
 )
 def test_what_cannot_be_read_is_a_problem_with_a_sentence(typed, code):
-    with pytest.raises(Problem) as raised:
+    with pytest.raises(InputError) as raised:
         GAME.codec.parse(typed)
     assert raised.value.code == code
     for language in LANGUAGES:

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from touchwood.core.events import Told, heard_by
+from touchwood.core.events import AddressedEvent, heard_by
 from touchwood.core.game import CHANCE, OVER
 from touchwood.core.refusals import Refusal, Refused
 from touchwood.core.seats import Seat, Viewer
 from touchwood.core.versions import written_version
 from touchwood.games.tag import GAME
-from touchwood.games.tag.bounds import pieces
 from touchwood.games.tag.events import Event
+from touchwood.games.tag.invariants import pieces
 from touchwood.games.tag.options import Deck, Options
 from touchwood.games.tag.rules.turn import begin_turn
 from touchwood.games.tag.state import KINDS, Counts, Kind, Phase, Player, State
@@ -40,7 +40,7 @@ class Position:
     """A state and how it came about."""
 
     state: State
-    told: tuple[Told[Event], ...] = ()
+    told: tuple[AddressedEvent[Event], ...] = ()
     is_binding: bool = False
 
     # -- Going on ---------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def table(
 
 def turn_begins(*players: str, **fields: Any) -> Position:
     """The same at the very beginning of the turn: what is forced has happened."""
-    told: list[Told[Event]] = []
+    told: list[AddressedEvent[Event]] = []
     state = begin_turn(table(*players, **fields).state, told)
     return Position(state, tuple(told))
 

@@ -5,19 +5,19 @@ import pytest
 from tag_table import cards, new_match
 
 from touchwood.core.chance import Uniform, WeightedChoice
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.options import options_from_mapping, options_from_pairs
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tag import GAME
-from touchwood.games.tag.bounds import pieces
 from touchwood.games.tag.events import CardDealt, FirstPlayerNamed
+from touchwood.games.tag.invariants import pieces
 from touchwood.games.tag.options import Deck, Options, why_not_options
 from touchwood.games.tag.state import KINDS
 
 
-def problem_of(seats: int, *pairs: str) -> Problem:
-    with pytest.raises(Problem) as raised:
+def problem_of(seats: int, *pairs: str) -> InputError:
+    with pytest.raises(InputError) as raised:
         options_from_pairs(GAME, pairs, seats)
     return raised.value
 
@@ -123,7 +123,7 @@ def test_1_6_others_see_that_a_card_is_dealt_not_which():
     dealt = new_match(2, first=0).falls("Gool")
     assert dealt.events(0) == (CardDealt(Seat(0), cards("Gool")[0]),)
     assert dealt.events(1) == dealt.events(SPECTATOR) == (CardDealt(Seat(0)),)
-    assert all(isinstance(told, Told) for told in dealt.told)
+    assert all(isinstance(told, AddressedEvent) for told in dealt.told)
 
 
 def test_1_7_clockwise_is_the_next_seat():

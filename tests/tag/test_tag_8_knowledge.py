@@ -10,8 +10,8 @@ from tag_table import Position, new_match, table, turn_begins
 
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.games.tag import GAME
-from touchwood.games.tag.bounds import pieces
 from touchwood.games.tag.events import CardDrawn, CardTaken
+from touchwood.games.tag.invariants import pieces
 from touchwood.games.tag.state import Kind
 from touchwood.games.tag.view import unseen_cards
 

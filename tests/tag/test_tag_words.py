@@ -12,7 +12,7 @@ import pytest
 from tag_matches import random_match
 from tag_table import Position, new_match, table, turn_begins
 
-from touchwood.core.refusals import Problem, Refusal
+from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import canonical_json, from_json
 from touchwood.core.words import Words, languages, load_catalogue, words_of
@@ -136,7 +136,7 @@ def test_capitals_and_spaces_do_not_matter(typed, text):
     ],
 )
 def test_what_cannot_be_read_is_a_problem_with_a_sentence(typed, code):
-    with pytest.raises(Problem) as raised:
+    with pytest.raises(InputError) as raised:
         GAME.codec.parse(typed)
     assert raised.value.code == code
     for language in LANGUAGES:

@@ -11,7 +11,7 @@ from msgspec.structs import replace as with_fields
 from tests.testing.bending import bent, refusing_by
 from touchwood.core.events import to_everyone
 from touchwood.core.game import Step
-from touchwood.core.refusals import Problem, Refusal, Refused
+from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.seats import Seat, Viewer
 from touchwood.core.words import Words
 from touchwood.testing.toys.pebbles import GAME
@@ -229,7 +229,7 @@ def one_seat_has_no_points() -> dict[str, Any]:
 def options_are_bad_for_three() -> dict[str, Any]:
     return {
         "why_not_options": lambda options, seats: (
-            Problem("too_few_pebbles", pebbles=0, players=3) if seats == 3 else None
+            InputError("too_few_pebbles", pebbles=0, players=3) if seats == 3 else None
         )
     }
 

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from msgspec.structs import replace as with_fields
 
 from tests.testing.bending import bent, others_hold_red, refusing_by
-from touchwood.core.events import Told, to_everyone
+from touchwood.core.events import AddressedEvent, to_everyone
 from touchwood.core.game import Step
 from touchwood.core.refusals import Refusal
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
@@ -208,7 +208,7 @@ def spectators_hear_what_is_drawn() -> dict[str, Any]:
             return step
         first = step.events[0]
         seats = tuple(Seat(seat) for seat in range(len(state.fists)))
-        secret = Told(with_fields(step.events[1].audience, seats=seats), first.event)
+        secret = AddressedEvent(with_fields(step.events[1].audience, seats=seats), first.event)
         return Step(step.state, (*step.events, secret))
 
     return {"apply_chance": apply_chance}

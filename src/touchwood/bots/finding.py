@@ -6,7 +6,7 @@ from touchwood.bots.random_bot import RandomBot
 from touchwood.bots.twin_search import TwinSearch
 from touchwood.core.bot import Bot, Thinker
 from touchwood.core.game import AnyGame
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 
 
 def player_names(game: AnyGame) -> tuple[str, ...]:
@@ -15,10 +15,10 @@ def player_names(game: AnyGame) -> tuple[str, ...]:
 
 
 def find_player(game: AnyGame, name: str) -> Bot[Any, Any]:
-    """The bot of that name; a `Problem` names those there are."""
+    """The bot of that name; an `InputError` names those there are."""
     if name == "random":
         return RandomBot(game)
     if name not in game.players:
-        raise Problem("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
+        raise InputError("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
     player = game.players[name]
     return TwinSearch(game, player) if isinstance(player, Thinker) else player

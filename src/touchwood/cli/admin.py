@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server.sentences import say
 from touchwood.server.settings import FILE_FLAG, TABLES_FILE, admin_socket, read_settings
 
@@ -65,7 +65,7 @@ FIELDS = ("table", "text", "address", "name", "draining", "closed", "banned")
 def run(given: argparse.Namespace) -> int:
     try:
         given.do(given)
-    except Problem as problem:
+    except InputError as problem:
         # In the server's own words, which the other commands do not load.
         print(f"touchwood: {say(problem)}", file=sys.stderr)
         return 2
@@ -97,7 +97,7 @@ def _import(given: argparse.Namespace) -> None:
         export = Path(given.file).read_bytes().decode()
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Problem("file_unreadable", file=given.file, reason=reason) from None
+        raise InputError("file_unreadable", file=given.file, reason=reason) from None
     print(json.dumps(_answer(given, export=export), indent=2))
 
 
@@ -119,24 +119,24 @@ def _backup(given: argparse.Namespace) -> None:
             (found,) = copy.execute("PRAGMA integrity_check").fetchone()
     except sqlite3.Error as error:
         Path(given.file).unlink()
-        raise Problem("file_unreadable", file=str(tables), reason=str(error)) from None
+        raise InputError("file_unreadable", file=str(tables), reason=str(error)) from None
     if found != "ok":
-        raise Problem("file_unreadable", file=given.file, reason=found)
+        raise InputError("file_unreadable", file=given.file, reason=found)
     print(f"{given.file}: {Path(given.file).stat().st_size} bytes, checked")
 
 
 def _new_file(name: str) -> Any:
-    """For its owner only. Raises `Problem` if there is one already."""
+    """For its owner only. Raises `InputError` if there is one already."""
     try:
         return os.fdopen(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
     except FileExistsError:
-        raise Problem("file_exists", file=name) from None
+        raise InputError("file_exists", file=name) from None
     except OSError as error:
-        raise Problem("file_unwritable", file=name, reason=error.strerror or str(error)) from None
+        raise InputError("file_unwritable", file=name, reason=error.strerror or str(error)) from None
 
 
 def _answer(given: argparse.Namespace, **more: Any) -> Any:
-    """What the server says to the command. Raises `Problem` with its no."""
+    """What the server says to the command. Raises `InputError` with its no."""
     flags = {} if given.data is None else {"data": given.data}
     path = admin_socket(read_settings(flags, os.environ, given.settings_file).settings.data)
     fields = {name: getattr(given, name) for name in FIELDS if hasattr(given, name)}
@@ -148,7 +148,7 @@ def _answer(given: argparse.Namespace, **more: Any) -> Any:
             with line.makefile("rb") as reading:
                 answer = json.loads(reading.readline())
     except (OSError, ValueError) as error:
-        raise Problem("no_admin_socket", socket=str(path), reason=str(error)) from None
+        raise InputError("no_admin_socket", socket=str(path), reason=str(error)) from None
     if answer["problem"] is not None:
-        raise Problem(answer["problem"]["code"], **answer["problem"]["facts"])
+        raise InputError(answer["problem"]["code"], **answer["problem"]["facts"])
     return answer["shown"]

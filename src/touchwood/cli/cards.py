@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 
 EDITIONS = (1, 2)
 
@@ -63,4 +63,4 @@ def _read(name: str) -> str:
         return Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not text"
-        raise Problem("file_unreadable", file=name, reason=reason) from None
+        raise InputError("file_unreadable", file=name, reason=reason) from None

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.words import words_of
 
 
@@ -22,7 +22,7 @@ def run(given: argparse.Namespace) -> int:
         from touchwood.server.sentences import say
         from touchwood.server.settings import TABLES_FILE
     except ModuleNotFoundError as missing:
-        raise Problem("extra_missing", module=str(missing.name), extra="server") from None
+        raise InputError("extra_missing", module=str(missing.name), extra="server") from None
 
     path = given.data / TABLES_FILE if given.data.is_dir() else given.data
     tables = lines = broken = 0
@@ -33,7 +33,7 @@ def run(given: argparse.Namespace) -> int:
             if checked.problem is not None:
                 broken += 1
                 print(f"touchwood: {say(checked.problem)}", file=sys.stderr)
-    except Problem as problem:
+    except InputError as problem:
         print(f"touchwood: {say(problem)}", file=sys.stderr)
         return 2
     if broken:

@@ -11,7 +11,7 @@ from typing import NoReturn
 from touchwood import __version__
 from touchwood.cli import admin, cards, check, games, new, play, replay, review, serve, verify
 from touchwood.core.game import AnyGame
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.words import words_of
 from touchwood.games.discovery import find_game, game_names
 
@@ -36,7 +36,7 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def sentence_for(problem: Problem) -> str:
+def sentence_for(problem: InputError) -> str:
     """The sentence of a problem, from the core's catalogue or that of the game that raised it."""
     # The core's first: where the problem is a game that cannot be found, no game can be asked.
     for folder in chain((None,), (game.words for game in _games_that_load())):
@@ -47,7 +47,7 @@ def sentence_for(problem: Problem) -> str:
 
 def _games_that_load() -> Iterator[AnyGame]:
     for name in game_names():
-        with suppress(Problem):
+        with suppress(InputError):
             yield find_game(name)
 
 
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = given.run(given)
         sys.stdout.flush()
-    except Problem as problem:
+    except InputError as problem:
         print(f"touchwood: {sentence_for(problem)}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

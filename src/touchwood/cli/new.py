@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.words import words_of
 from touchwood.games.discovery import game_names
 
@@ -44,18 +44,18 @@ def run(given: argparse.Namespace) -> int:
 
 
 def write_game(name: str, into: Path) -> Path:
-    """The folder that was made; a `Problem` says why there is none, and then nothing is left behind."""
+    """The folder that was made; an `InputError` says why there is none, and then nothing is left behind."""
     if not _GOOD_NAME.fullmatch(name) or len(name) > _LONGEST_NAME or keyword.iskeyword(name):
-        raise Problem("bad_game_name", name=name, longest=_LONGEST_NAME)
+        raise InputError("bad_game_name", name=name, longest=_LONGEST_NAME)
     folder = into / name
     if folder.exists():
-        raise Problem("file_exists", file=str(folder))
+        raise InputError("file_exists", file=str(folder))
     if name in game_names() or is_importable(name):
-        raise Problem("name_taken", name=name)
+        raise InputError("name_taken", name=name)
     try:
         folder.mkdir()
     except OSError as error:
-        raise Problem("file_unwritable", file=str(folder), reason=error.strerror or str(error)) from None
+        raise InputError("file_unwritable", file=str(folder), reason=error.strerror or str(error)) from None
     try:
         for path, text in template():
             file = folder / renamed(str(path), name)
@@ -63,7 +63,7 @@ def write_game(name: str, into: Path) -> Path:
             file.write_text(renamed(text, name), encoding="utf-8")
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
-        raise Problem("file_unwritable", file=str(folder), reason=error.strerror or str(error)) from None
+        raise InputError("file_unwritable", file=str(folder), reason=error.strerror or str(error)) from None
     return folder
 
 

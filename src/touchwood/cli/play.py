@@ -16,7 +16,7 @@ from touchwood.cli.terminal_table import TerminalTable
 from touchwood.core.bot import Bot
 from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_pairs
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.words import words_of
 from touchwood.games.discovery import find_game
@@ -53,22 +53,22 @@ def add(commands: Any) -> None:
 def run(given: argparse.Namespace) -> int:
     if given.resume is not None:
         if given.game or given.seats or given.option or given.record or given.matches:
-            raise Problem("resume_stands_alone")
+            raise InputError("resume_stands_alone")
         return _play(RecordFile.resume(given.resume), given)
     if given.game is None:
-        raise Problem("no_game_named")
+        raise InputError("no_game_named")
     game = find_game(given.game)
     players = seats_from_text(game, given.seats)
     options = options_from_pairs(game, given.option, len(players))
     if given.matches is not None:
         if given.record or any(player.bot is None for player in players):
-            raise Problem("matches_are_for_bots")
+            raise InputError("matches_are_for_bots")
         if given.matches < 1:
-            raise Problem("too_few_matches", matches=given.matches)
+            raise InputError("too_few_matches", matches=given.matches)
         return simulate(game, options, players, given.matches, first_seed=given.seed or 0, as_json=given.json)
     has_person = any(player.bot is None for player in players)
     if given.json and has_person:
-        raise Problem("json_is_for_bots")
+        raise InputError("json_is_for_bots")
     dealer = CommittedDealer(new_seed() if given.seed is None else seed_from_number(given.seed))
     match = Match.start(game, players=players, options=options, dealer=dealer)
     if given.record is None and not has_person:
@@ -136,5 +136,5 @@ def _own_record(game: AnyGame) -> Path:
     try:
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Problem("file_unwritable", file=str(home), reason=error.strerror or str(error)) from None
+        raise InputError("file_unwritable", file=str(home), reason=error.strerror or str(error)) from None
     return home / f"{game.name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.jsonl"

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from touchwood.core.events import heard_by
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.core.words import words_of
 from touchwood.match.files import read_record
@@ -29,9 +29,9 @@ def run(given: argparse.Namespace) -> int:
     record = read_record(given.file)
     seats = len(record.header.seats)
     if given.seat is not None and not 1 <= given.seat <= seats:
-        raise Problem("no_such_seat", seat=given.seat, seats=seats)
+        raise InputError("no_such_seat", seat=given.seat, seats=seats)
     if given.to is not None and not 0 <= given.to <= len(record.lines):
-        raise Problem("no_such_entry", entry=given.to, newest=len(record.lines))
+        raise InputError("no_such_entry", entry=given.to, newest=len(record.lines))
     viewer: Viewer = SPECTATOR if given.seat is None else Seat(given.seat - 1)
     last: Replayed | None = None
     for moment in replay(record):

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server.sentences import say
 from touchwood.server.settings import FILE_FLAG, Setting, all_settings, read_settings, shown
 
@@ -55,9 +55,9 @@ def run(given: argparse.Namespace) -> int:
             # Loaded here: the other commands need no server, and it is an extra.
             from touchwood.server.serve import serve
         except ModuleNotFoundError as missing:
-            raise Problem("extra_missing", module=str(missing.name), extra="server") from None
+            raise InputError("extra_missing", module=str(missing.name), extra="server") from None
         serve(read.settings)
-    except Problem as problem:
+    except InputError as problem:
         # In the server's own words, which the other commands do not load.
         print(f"touchwood: {say(problem)}", file=sys.stderr)
         return 2
@@ -68,4 +68,4 @@ def _make_folder(data: Path) -> None:
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Problem("file_unwritable", file=str(data), reason=error.strerror or str(error)) from None
+        raise InputError("file_unwritable", file=str(data), reason=error.strerror or str(error)) from None

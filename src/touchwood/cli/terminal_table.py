@@ -14,7 +14,7 @@ from rich.text import Text
 from touchwood.bots.playing import bot_moves
 from touchwood.core.bot import Bot
 from touchwood.core.events import heard_by
-from touchwood.core.refusals import Problem, Refused
+from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.words import Words
 from touchwood.match.files import RecordFile, seed_path
@@ -101,9 +101,9 @@ class TerminalTable:
             else:
                 action = self.match.game.codec.parse(typed)
             if self.match.game.clock_only(action):
-                raise Problem("only_the_clock")
+                raise InputError("only_the_clock")
             self.match.act(seat, action)
-        except Problem as problem:
+        except InputError as problem:
             self.console.print(words.problem(problem))
             return False
         except Refused as refused:

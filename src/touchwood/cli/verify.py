@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.words import words_of
 from touchwood.games.discovery import find_game
 from touchwood.match.files import read_record
@@ -51,7 +51,7 @@ def run(given: argparse.Namespace) -> int:
     """All files are looked at, also after a broken one; the exit code is the worst of theirs."""
     files = list(_files(given))
     if not files:
-        raise Problem("no_records")
+        raise InputError("no_records")
     look: Look = _verified if given.rules is None else partial(_rerun, rules=given.rules)
     return max(_look_at(path, look, as_json=given.json) for path in files)
 
@@ -60,14 +60,14 @@ def _files(given: argparse.Namespace) -> Iterator[Path]:
     yield from given.files
     if given.all is not None:
         if not given.all.is_dir():
-            raise Problem("folder_unreadable", folder=str(given.all))
+            raise InputError("folder_unreadable", folder=str(given.all))
         yield from sorted(given.all.rglob("*.jsonl"))
 
 
 def _look_at(path: Path, look: Look, *, as_json: bool) -> int:
     try:
         status, facts, sentence = look(read_record(path))
-    except Problem as problem:
+    except InputError as problem:
         sentence = words_of(None).problem(problem)
         if as_json:
             told = {"file": str(path), "ok": False, "code": problem.code, "facts": dict(problem.facts)}

@@ -13,11 +13,11 @@ from touchwood.core.seats import Seat, Spectator, Viewer
 
 __all__ = [
     "EVERYONE",
+    "AddressedEvent",
     "AllBut",
     "Audience",
     "Everyone",
     "Only",
-    "Told",
     "heard_by",
     "hears",
     "to_all_but",
@@ -50,28 +50,28 @@ Audience: TypeAlias = Everyone | Only | AllBut
 EVERYONE = Everyone()
 
 
-class Told(msgspec.Struct, Generic[E], frozen=True):
+class AddressedEvent(msgspec.Struct, Generic[E], frozen=True):
     """An event together with those who hear of it."""
 
     audience: Audience
     event: E
 
 
-def to_everyone(event: E) -> Told[E]:
-    return Told(EVERYONE, event)
+def to_everyone(event: E) -> AddressedEvent[E]:
+    return AddressedEvent(EVERYONE, event)
 
 
-def to_only(seat: Seat, event: E) -> Told[E]:
-    return Told(Only((seat,)), event)
+def to_only(seat: Seat, event: E) -> AddressedEvent[E]:
+    return AddressedEvent(Only((seat,)), event)
 
 
-def to_seats(seats: tuple[Seat, ...], event: E) -> Told[E]:
+def to_seats(seats: tuple[Seat, ...], event: E) -> AddressedEvent[E]:
     """To some of the seats. Unlike `to_all_but` this keeps it from spectators."""
-    return Told(Only(seats), event)
+    return AddressedEvent(Only(seats), event)
 
 
-def to_all_but(seat: Seat, event: E) -> Told[E]:
-    return Told(AllBut((seat,)), event)
+def to_all_but(seat: Seat, event: E) -> AddressedEvent[E]:
+    return AddressedEvent(AllBut((seat,)), event)
 
 
 def hears(viewer: Viewer, audience: Audience) -> bool:
@@ -84,6 +84,6 @@ def hears(viewer: Viewer, audience: Audience) -> bool:
             return isinstance(viewer, Spectator) or viewer not in seats
 
 
-def heard_by(viewer: Viewer, told: tuple[Told[E], ...]) -> tuple[E, ...]:
+def heard_by(viewer: Viewer, told: tuple[AddressedEvent[E], ...]) -> tuple[E, ...]:
     """The events of a step that this viewer hears, in order."""
     return tuple(telling.event for telling in told if hears(viewer, telling.audience))

@@ -40,9 +40,9 @@ import msgspec
 from touchwood.core.bot import Bot, Thinker
 from touchwood.core.builder import Builder
 from touchwood.core.chance import Chance, Outcome
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.kernel import AnyKernel
-from touchwood.core.refusals import Problem, Refusal
+from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.review import Reviewer
 from touchwood.core.seats import Seat, Viewer
 from touchwood.core.words import Words
@@ -79,7 +79,7 @@ class Step(msgspec.Struct, Generic[S, E], frozen=True):
     """
 
     state: S
-    events: tuple[Told[E], ...]
+    events: tuple[AddressedEvent[E], ...]
     is_binding: bool = True
 
 
@@ -87,7 +87,7 @@ class Step(msgspec.Struct, Generic[S, E], frozen=True):
 class Codec(Generic[O, A]):
     """Actions as text and as numbers; JSON comes from their types.
 
-    `text` and `parse` round-trip. `parse` raises `Problem` for what it cannot read. `numbered` lists every action
+    `text` and `parse` round-trip. `parse` raises `InputError` for what it cannot read. `numbered` lists every action
     that can be numbered at all under the options, legal or not; an action's number is its index there. Actions without
     a number (free words, opening one's eyes, a composite action) are judged by `why_illegal` like all others, but are
     in no list of legal actions.
@@ -124,7 +124,7 @@ class Game(Generic[O, S, A, E, V]):
     view_type: type[V]
 
     # -- Its rules --------------------------------------------------------------------------------------------------
-    why_not_options: Callable[[O, int], Problem | None]
+    why_not_options: Callable[[O, int], InputError | None]
     """What is wrong with these options at this number of players, if anything."""
     initial: Callable[[O, int, int], S]
     """Before the first draw or choice: options, number of seats, version of the rules. A game whose rules have changed

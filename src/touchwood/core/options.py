@@ -11,18 +11,18 @@ from typing import Any
 import msgspec
 
 from touchwood.core.game import AnyGame
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 
 __all__ = ["options_from_mapping", "options_from_pairs"]
 
 
 def options_from_pairs(game: AnyGame, pairs: Iterable[str], seats: int) -> Any:
-    """The game's options; a `Problem` names the option that is wrong and what it may be."""
+    """The game's options; an `InputError` names the option that is wrong and what it may be."""
     named: dict[str, Any] = {}
     for pair in pairs:
         key, equals, text = pair.partition("=")
         if not equals or not key:
-            raise Problem("option_not_a_pair", option=pair)
+            raise InputError("option_not_a_pair", option=pair)
         _put(named, key, _read(text))
     return options_from_mapping(game, named, seats)
 
@@ -32,17 +32,17 @@ def options_from_mapping(game: AnyGame, named: Mapping[str, Any], seats: int) ->
     known = [field.name for field in msgspec.structs.fields(game.options_type)]
     for key in named:
         if key not in known:
-            raise Problem("unknown_option", game=game.title, option=key, known=", ".join(known))
+            raise InputError("unknown_option", game=game.title, option=key, known=", ".join(known))
     try:
         options = msgspec.convert(named, game.options_type)
     except msgspec.ValidationError as error:
         expected, _, place = str(error).partition(" - at ")
-        raise Problem(
+        raise InputError(
             "bad_option", option=place.strip("`").removeprefix("$.") or "options", expected=expected
         ) from None
     if seats not in game.player_counts:
         counts = game.player_counts
-        raise Problem("bad_player_count", game=game.title, players=seats, fewest=counts[0], most=counts[-1])
+        raise InputError("bad_player_count", game=game.title, players=seats, fewest=counts[0], most=counts[-1])
     if (problem := game.why_not_options(options, seats)) is not None:
         raise problem
     return options
@@ -55,7 +55,7 @@ def _put(named: dict[str, Any], key: str, value: Any) -> None:
         return
     nested = named.setdefault(outer, {})
     if not isinstance(nested, dict):
-        raise Problem("option_not_a_pair", option=key)
+        raise InputError("option_not_a_pair", option=key)
     _put(nested, inner, value)
 
 

@@ -1,7 +1,7 @@
 """Saying no, with a reason.
 
 A `Refusal` is the rules' answer to an action: a stable code, the number of the rule in the game's RULES.md, and the
-facts of the case. A `Problem` is the same for everything that is not a move: an option, a file, a name. Neither
+facts of the case. An `InputError` is the same for everything that is not a move: an option, a file, a name. Neither
 carries a sentence; catalogues do (`touchwood.core.words`).
 """
 
@@ -12,7 +12,7 @@ import msgspec
 
 from touchwood.core.values import Value
 
-__all__ = ["Fact", "Problem", "Refusal", "Refused"]
+__all__ = ["Fact", "InputError", "Refusal", "Refused"]
 
 Fact: TypeAlias = int | str | tuple[int, ...] | tuple[str, ...]
 
@@ -33,7 +33,7 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-class Problem(Exception):
+class InputError(Exception):
     """Bad input that is not a move. The code stands in the `problems` of a catalogue, the facts fill its sentence."""
 
     def __init__(self, code: str, /, **facts: Fact) -> None:

@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from touchwood import games
 from touchwood.core.game import AnyGame, Game
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 
 __all__ = ["all_games", "find_game", "game_names"]
 
@@ -28,7 +28,7 @@ def game_entries() -> Mapping[str, EntryPoint]:
     found: dict[str, EntryPoint] = {}
     for entry in (*shipped, *entry_points(group=GROUP)):
         if (first := found.get(entry.name)) is not None:
-            raise Problem("game_name_taken", game=entry.name, by=_package_of(first), package=_package_of(entry))
+            raise InputError("game_name_taken", game=entry.name, by=_package_of(first), package=_package_of(entry))
         found[entry.name] = entry
     return found
 
@@ -45,18 +45,18 @@ def game_names() -> tuple[str, ...]:
 
 @cache
 def find_game(name: str) -> AnyGame:
-    """The game of that name; a `Problem` names those there are."""
+    """The game of that name; an `InputError` names those there are."""
     if name not in game_names():
-        raise Problem("unknown_game", game=name, known=", ".join(game_names()))
+        raise InputError("unknown_game", game=name, known=", ".join(game_names()))
     entry = game_entries()[name]
     try:
         game: object = entry.load()
     except Exception as error:  # whatever the code of others raises while it is imported
         reason = f"{type(error).__name__}: {error}"
-        raise Problem("game_not_loaded", game=name, package=_package_of(entry), reason=reason) from error
+        raise InputError("game_not_loaded", game=name, package=_package_of(entry), reason=reason) from error
     # Records and tables name a game by its own name, and must find it again.
     if not isinstance(game, Game) or game.name != name:
-        raise Problem("not_that_game", game=name, package=_package_of(entry), value=entry.value)
+        raise InputError("not_that_game", game=name, package=_package_of(entry), value=entry.value)
     return game
 
 

@@ -23,7 +23,7 @@ from random import Random
 from typing import Protocol
 
 from touchwood.core.chance import Below
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.values import sha256
 from touchwood.match.record import CommittedDeal, PlainDeal
 
@@ -109,10 +109,10 @@ class NoDealer:
     """Stands in where the seed is not known: a match can be followed as far as its record goes, and no further."""
 
     def source(self, header_hash: str, k: int) -> Below:
-        raise Problem("seed_unknown")
+        raise InputError("seed_unknown")
 
     def salt(self, header_hash: str, n: int) -> str:
-        raise Problem("seed_unknown")
+        raise InputError("seed_unknown")
 
 
 class PlainDealer:

@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 from typing import BinaryIO
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.match.dealer import CommittedDealer, commitment
 from touchwood.match.match import Match
 from touchwood.match.record import Closed, PlainDeal, Record, entry_line, header_line, parse_record
@@ -17,11 +17,11 @@ from touchwood.match.replay import restore
 
 
 def read_record(path: Path) -> Record:
-    """Read a record; a `Problem` says what is wrong and where."""
+    """Read a record; an `InputError` says what is wrong and where."""
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Problem("file_unreadable", file=str(path), reason=error.strerror or str(error)) from None
+        raise InputError("file_unreadable", file=str(path), reason=error.strerror or str(error)) from None
     return parse_record(data)
 
 
@@ -41,16 +41,16 @@ class RecordFile:
     def create(cls, path: Path, match: Match) -> "RecordFile":
         """A new file for a match; refuses a name that is taken."""
         if path.exists():
-            raise Problem("file_exists", file=str(path))
+            raise InputError("file_exists", file=str(path))
         try:
             if isinstance(match.dealer, CommittedDealer):
                 # The seed first: once its commitment is seen it must not get lost.
                 _write_new(seed_path(path), match.dealer.seed.hex().encode() + b"\n", mode=0o600)
             _write_new(path, header_line(match.header), mode=0o644)
         except FileExistsError as error:
-            raise Problem("file_exists", file=str(error.filename)) from None
+            raise InputError("file_exists", file=str(error.filename)) from None
         except OSError as error:
-            raise Problem("file_unwritable", file=str(path), reason=error.strerror or str(error)) from None
+            raise InputError("file_unwritable", file=str(path), reason=error.strerror or str(error)) from None
         file = cls(path, match, written=0)
         file.keep_up()
         return file
@@ -60,7 +60,7 @@ class RecordFile:
         """A match that was broken off, with its dealer."""
         record = read_record(path)
         if record.lines and isinstance(record.lines[-1].entry, Closed):
-            raise Problem("record_is_closed", file=str(path))
+            raise InputError("record_is_closed", file=str(path))
         match = restore(record, _dealer_beside(path, record))
         file = cls(path, match, written=len(record.lines))
         match.deal()
@@ -77,7 +77,7 @@ class RecordFile:
                 with self.path.open("ab") as file:
                     _write_synced(file, missing)
             except OSError as error:
-                raise Problem("file_unwritable", file=str(self.path), reason=error.strerror or str(error)) from None
+                raise InputError("file_unwritable", file=str(self.path), reason=error.strerror or str(error)) from None
         self._written = len(self.match.lines)
         if self.match.is_over:
             seed_path(self.path).unlink(missing_ok=True)
@@ -95,9 +95,9 @@ def _dealer_beside(path: Path, record: Record) -> CommittedDealer | None:
     try:
         seed = bytes.fromhex(seed_path(path).read_text().strip())
     except (OSError, ValueError):
-        raise Problem("seed_missing", file=str(seed_path(path))) from None
+        raise InputError("seed_missing", file=str(seed_path(path))) from None
     if commitment(seed) != deal.commitment:
-        raise Problem("seed_does_not_fit", file=str(seed_path(path)))
+        raise InputError("seed_does_not_fit", file=str(seed_path(path)))
     return CommittedDealer(seed)
 
 

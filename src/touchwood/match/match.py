@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_mapping
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat, Viewer
 from touchwood.match.dealer import CommittedDealer, Dealer, PlainDealer, new_seed
 from touchwood.match.progress import Applied, Position, Progress
@@ -28,7 +28,7 @@ def make_header(
     dealer: CommittedDealer | PlainDealer,
     version: int | None = None,
 ) -> Header:
-    """The header of a new match; raises `Problem` for options the game does not allow at this number of players."""
+    """The header of a new match; raises `InputError` for options the game does not allow at this number of players."""
     seats = tuple(Player(player) if isinstance(player, str) else player for player in players)
     named = msgspec.to_builtins(options)
     options_from_mapping(game, named, len(seats))
@@ -84,13 +84,13 @@ class Match(Progress):
         return self.game.legal_actions(self.state, seat)
 
     # -- How it goes on ---------------------------------------------------------------------------------------------
-    def act(self, seat: Seat, action: Any, by: Mover = Mover.PERSON) -> tuple[Told[Any], ...]:
+    def act(self, seat: Seat, action: Any, by: Mover = Mover.PERSON) -> tuple[AddressedEvent[Any], ...]:
         """A seat's action, and the chance that follows it. What was told, in order. Raises `Refused`."""
         chosen = self.chosen(seat, action, by)
         self.take(chosen)
         return (*chosen.events, *self.deal())
 
-    def deal(self) -> tuple[Told[Any], ...]:
+    def deal(self) -> tuple[AddressedEvent[Any], ...]:
         """Let chance fall as far as it must."""
         dealt = self.dealt()
         for applied in dealt:
@@ -106,7 +106,7 @@ class Match(Progress):
         for applied in self.closing():
             self.take(applied)
 
-    def follow(self, line: EntryLine) -> tuple[Told[Any], ...]:
+    def follow(self, line: EntryLine) -> tuple[AddressedEvent[Any], ...]:
         """Take a line of a record as the next one: how replays and resumed matches are made."""
         entry = line.entry
         applied = self.followed(line, self._position_after(entry.to) if isinstance(entry, TakenBack) else None)
@@ -121,5 +121,5 @@ class Match(Progress):
 
     def _position_after(self, entry: int) -> Position:
         if not 0 <= entry < self.position.n:
-            raise Problem("no_such_entry", entry=entry, newest=self.position.n)
+            raise InputError("no_such_entry", entry=entry, newest=self.position.n)
         return self.positions[entry]

@@ -12,18 +12,18 @@ from typing import Any, Final
 import msgspec
 
 from touchwood.core.chance import Outcome, draw, is_possible
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.game import CHANCE, OVER, AnyGame, Step, Waiting
 from touchwood.core.options import options_from_mapping
-from touchwood.core.refusals import Problem, Refusal, Refused
+from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.seats import Seat
 from touchwood.match.dealer import CommittedDealer, Dealer
 from touchwood.match.record import (
+    ChanceOutcome,
     Chose,
     Closed,
     Entry,
     EntryLine,
-    Fell,
     Header,
     Hinted,
     Mover,
@@ -55,7 +55,7 @@ class Applied(msgspec.Struct, frozen=True):
     line: EntryLine
     position: Position
     waiting: Waiting
-    events: tuple[Told[Any], ...] = ()
+    events: tuple[AddressedEvent[Any], ...] = ()
     is_binding: bool = True
 
 
@@ -83,7 +83,7 @@ class Progress:
     )
 
     def __init__(self, game: AnyGame, header: Header, dealer: Dealer) -> None:
-        """Before the first entry. Raises `Problem` for a version of the rules, options or a start that do not fit."""
+        """Before the first entry. Raises `InputError` for rules, options or a start that do not fit."""
         self.game = game
         self.header = header
         self.dealer = dealer
@@ -123,7 +123,7 @@ class Progress:
         position, waiting = (self.position, self.waiting) if after is None else (after.position, after.waiting)
         dealt: list[Applied] = []
         while waiting is CHANCE:
-            applied = self._fallen(position, Fell(self.drawn_outcome(position)))
+            applied = self._fallen(position, ChanceOutcome(self.drawn_outcome(position)))
             dealt.append(applied)
             position, waiting = applied.position, applied.waiting
         return dealt
@@ -151,18 +151,18 @@ class Progress:
         """A line as it was written, applied again. `earlier` is the position a take-back goes to."""
         entry = line.entry
         if self.is_closed:
-            raise Problem("record_goes_on", line=line.n + 1, entry=line.n)
+            raise InputError("record_goes_on", line=line.n + 1, entry=line.n)
         match entry:
             case Chose(seat, by, action):
                 return self._chosen(Chose(seat, by, self.read_action(action)), line)
-            case Fell():
+            case ChanceOutcome():
                 return self._fallen(self.position, entry, line)
             case TakenBack(to):
                 if earlier is None:
-                    raise Problem("no_such_entry", entry=to, newest=self.position.n)
+                    raise InputError("no_such_entry", entry=to, newest=self.position.n)
                 return self._stood(line, earlier)
             case Closed() if not self.is_over:
-                raise Problem("record_closed_early", entry=line.n)
+                raise InputError("record_closed_early", entry=line.n)
             case Hinted() | Replaced() | Closed():
                 return self._stood(line, self.position)
 
@@ -175,7 +175,7 @@ class Progress:
             case Chose(seat):
                 undo = UndoPoint(applied.line.n, seat, before)
                 self.undo_stack = () if applied.is_binding else (*self.undo_stack, undo)[-MOST_UNDOS:]
-            case Fell():
+            case ChanceOutcome():
                 self.undo_stack = ()
             case TakenBack(to):
                 self.undo_stack = tuple(undo for undo in self.undo_stack if undo.n <= to)
@@ -196,10 +196,10 @@ class Progress:
         line = written or self._line(self.position, entry)
         return self._stepped(line, step, self.position.draws, is_binding=step.is_binding)
 
-    def _fallen(self, position: Position, entry: Fell, written: EntryLine | None = None) -> Applied:
+    def _fallen(self, position: Position, entry: ChanceOutcome, written: EntryLine | None = None) -> Applied:
         game, state, outcome = self.game, position.state, entry.outcome
         if game.waiting_for(state) is not CHANCE or not is_possible(game.chance(state), outcome):
-            raise Problem("impossible_outcome", entry=position.n + 1, outcome=str(outcome))
+            raise InputError("impossible_outcome", entry=position.n + 1, outcome=str(outcome))
         step = game.apply_chance(state, outcome)
         return self._stepped(written or self._line(position, entry), step, position.draws + 1, is_binding=True)
 

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from touchwood.core.chance import Outcome
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.values import Tagged, Value, canonical_json, from_json, sha256
 
@@ -91,7 +91,7 @@ class Chose(Tagged, frozen=True, tag="chose"):
     """A value of the game's action type; read from a file it is plain JSON until the game reads it."""
 
 
-class Fell(Tagged, frozen=True, tag="fell"):
+class ChanceOutcome(Tagged, frozen=True, tag="fell"):
     outcome: Outcome
 
 
@@ -120,7 +120,7 @@ class Closed(Tagged, frozen=True, tag="closed"):
     seed: str
 
 
-Entry: TypeAlias = Chose | Fell | TakenBack | Hinted | Replaced | Closed
+Entry: TypeAlias = Chose | ChanceOutcome | TakenBack | Hinted | Replaced | Closed
 
 
 class HeaderLine(Value, frozen=True):
@@ -174,44 +174,44 @@ def entry_line(line: EntryLine) -> bytes:
 
 
 def parse_record(data: bytes) -> Record:
-    """Read a record; a `Problem` names the line where its form or its chain breaks."""
+    """Read a record; an `InputError` names the line where its form or its chain breaks."""
     if not data:
-        raise Problem("record_empty")
+        raise InputError("record_empty")
     *rows, rest = data.split(b"\n")
     if rest:
-        raise Problem("record_cut_off", line=len(rows) + 1)
+        raise InputError("record_cut_off", line=len(rows) + 1)
     head = _parse_line(rows[0], HeaderLine, line=1)
     _check_format(head.header)
     if head.hash != header_hash(head.header):
-        raise Problem("record_header_changed", line=1)
+        raise InputError("record_header_changed", line=1)
     lines: list[EntryLine] = []
     newest = head.hash
     for number, row in enumerate(rows[1:], start=1):
         line = _parse_line(row, EntryLine, line=number + 1)
         if line != next_line(newest, line.entry, n=number, salt=line.salt):
-            raise Problem("record_entry_changed", line=number + 1, entry=number)
+            raise InputError("record_entry_changed", line=number + 1, entry=number)
         newest = line.hash
         if head.header.format == 1 and isinstance(line.entry, Hinted | Replaced):
-            raise Problem("record_not_in_format", line=number + 1, format=1)
+            raise InputError("record_not_in_format", line=number + 1, format=1)
         if lines and isinstance(lines[-1].entry, Closed):
-            raise Problem("record_goes_on", line=number + 1, entry=number)
+            raise InputError("record_goes_on", line=number + 1, entry=number)
         lines.append(line)
     return Record(head.header, head.hash, tuple(lines))
 
 
 def _check_format(header: Header) -> None:
     if header.format not in READ_FORMATS:
-        raise Problem("record_format", line=1, format=header.format, known=", ".join(map(str, READ_FORMATS)))
+        raise InputError("record_format", line=1, format=header.format, known=", ".join(map(str, READ_FORMATS)))
     is_fork = header.origin is not UNSET or header.start is not UNSET
     if is_fork and (header.format == 1 or header.start is UNSET):
-        raise Problem("record_not_in_format", line=1, format=header.format)
+        raise InputError("record_not_in_format", line=1, format=header.format)
 
 
 def _parse_line(row: bytes, kind: Any, *, line: int) -> Any:
     try:
         value = from_json(row, kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Problem("record_unreadable", line=line, reason=str(error)) from None
+        raise InputError("record_unreadable", line=line, reason=str(error)) from None
     if canonical_json(value) != row:
-        raise Problem("record_not_canonical", line=line)
+        raise InputError("record_not_canonical", line=line)
     return value

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.game import CHANCE
-from touchwood.core.refusals import Problem, Refused
+from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import all_seats
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, Dealer, NoDealer, PlainDealer, commitment
 from touchwood.match.match import Match
-from touchwood.match.record import CommittedDeal, EntryLine, Fell, PlainDeal, Record
+from touchwood.match.record import ChanceOutcome, CommittedDeal, EntryLine, PlainDeal, Record
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Replayed:
 
     match: Match
     line: EntryLine | None
-    events: tuple[Told[Any], ...]
+    events: tuple[AddressedEvent[Any], ...]
 
 
 def replay(record: Record) -> Iterator[Replayed]:
-    """The match as it went, entry by entry. A `Problem` names the entry the rules do not allow."""
+    """The match as it went, entry by entry. An `InputError` names the entry the rules do not allow."""
     match = Match(find_game(record.header.game), record.header, _dealer_of(record))
     yield Replayed(match, None, ())
     for line in record.lines:
@@ -55,26 +55,26 @@ def _dealer_of(record: Record) -> Dealer:
             return NoDealer() if record.seed is None else CommittedDealer(record.seed)
 
 
-def follow(match: Match, line: EntryLine) -> tuple[Told[Any], ...]:
-    """The next line of a record; a `Problem` names the entry if the rules do not allow it."""
+def follow(match: Match, line: EntryLine) -> tuple[AddressedEvent[Any], ...]:
+    """The next line of a record; an `InputError` names the entry if the rules do not allow it."""
     seats = all_seats(len(match.header.seats))
     seat = getattr(line.entry, "seat", None)
     if seat is not None and seat not in seats:
-        raise Problem("record_no_such_seat", entry=line.n, seat=seat)
+        raise InputError("record_no_such_seat", entry=line.n, seat=seat)
     try:
         return match.follow(line)
     except Refused as refused:
         refusal = refused.refusal
-        raise Problem("record_refused", entry=line.n, reason=refusal.code, rule=refusal.rule) from None
+        raise InputError("record_refused", entry=line.n, reason=refusal.code, rule=refusal.rule) from None
     except msgspec.ValidationError as error:
-        raise Problem("record_unreadable_action", entry=line.n, reason=str(error)) from None
-    except Problem:
+        raise InputError("record_unreadable_action", entry=line.n, reason=str(error)) from None
+    except InputError:
         raise
     except Exception as error:
         if match.header.start is UNSET:
             raise
         # A given start may be one that no match leads to, and the rules promise nothing about those.
-        raise Problem("record_start_unfit", reason=str(error) or type(error).__name__) from None
+        raise InputError("record_start_unfit", reason=str(error) or type(error).__name__) from None
 
 
 # -- Verification ---------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class Verified:
 
 
 def verify(record: Record) -> Verified:
-    """Compute everything again; a `Problem` names the first entry that breaks."""
+    """Compute everything again; an `InputError` names the first entry that breaks."""
     proof = _what_is_proven(record)
     match = Match(find_game(record.header.game), record.header, _dealer_of(record))
     for line in record.lines:
@@ -120,7 +120,7 @@ def _what_is_proven(record: Record) -> Proof:
             return Proof.NOT_CLOSED
         case CommittedDeal(committed), bytes(seed):
             if commitment(seed) != committed:
-                raise Problem("record_wrong_seed", entry=len(record.lines))
+                raise InputError("record_wrong_seed", entry=len(record.lines))
             return Proof.PROVEN if record.header.start is UNSET else Proof.GIVEN
     raise AssertionError("a deal is plain or committed")
 
@@ -128,8 +128,8 @@ def _what_is_proven(record: Record) -> Proof:
 def _check_dealt(match: Match, line: EntryLine) -> None:
     """The salt and, for a draw, the outcome must be those the seed gives."""
     if line.salt != match.dealer.salt(match.first_hash, line.n):
-        raise Problem("record_wrong_salt", entry=line.n)
-    if isinstance(line.entry, Fell) and match.waiting is CHANCE:
+        raise InputError("record_wrong_salt", entry=line.n)
+    if isinstance(line.entry, ChanceOutcome) and match.waiting is CHANCE:
         outcome, expected = line.entry.outcome, match.drawn_outcome(match.position)
         if outcome != expected:
-            raise Problem("record_wrong_draw", entry=line.n, outcome=str(outcome), expected=str(expected))
+            raise InputError("record_wrong_draw", entry=line.n, outcome=str(outcome), expected=str(expected))

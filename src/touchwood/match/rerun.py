@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from touchwood.core.refusals import Problem, Refused
+from touchwood.core.refusals import InputError, Refused
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import NoDealer
 from touchwood.match.match import Match
@@ -39,7 +39,7 @@ class Difference:
 def first_difference(record: Record, version: int) -> Difference | None:
     """Where the match would have gone otherwise under this version of its rules; None: nowhere.
 
-    Raises `Problem` for a record that does not hold by its own rules, and for a version that is not played.
+    Raises `InputError` for a record that does not hold by its own rules, and for a version that is not played.
     """
     game = find_game(record.header.game)
     played = Match(game, record.header, NoDealer())
@@ -50,7 +50,7 @@ def first_difference(record: Record, version: int) -> Difference | None:
             told_now = again.follow(line)
         except Refused as refused:
             return Difference(line.n, Parting.REFUSED, refused.refusal.code)
-        except Problem as problem:
+        except InputError as problem:
             return Difference(line.n, Parting.REFUSED, problem.code)
         parting = _parting(played, told, again, told_now)
         if parting is not None:

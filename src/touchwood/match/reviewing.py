@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.seats import Seat
 from touchwood.match.match import Match
@@ -33,14 +33,14 @@ class _Counted(Sequence[Choice]):
 
 
 def review_match(match: Match, tell: Callable[[int, int], None] = lambda done, of: None) -> Review:
-    """What each choice was worth; a `Problem` if the match is not over or its game has no reviewer.
+    """What each choice was worth; an `InputError` if the match is not over or its game has no reviewer.
 
     It can take a while: `tell` hears how many choices are judged, of how many.
     """
     if match.game.reviewer is None:
-        raise Problem("no_reviewer", game=match.game.title)
+        raise InputError("no_reviewer", game=match.game.title)
     if not match.is_over:
-        raise Problem("review_before_end")
+        raise InputError("review_before_end")
     return match.game.reviewer.review(_Counted(line_in_force(match), tell), match.state)
 
 

@@ -6,18 +6,20 @@ import msgspec
 from msgspec import UNSET
 
 from touchwood.core.game import CHANCE, AnyGame
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.match.record import Header
 
 
-def why_not_version(game: AnyGame, version: int) -> Problem | None:
+def why_not_version(game: AnyGame, version: int) -> InputError | None:
     if version in game.versions:
         return None
-    return Problem("record_rules_version", game=game.title, version=version, known=", ".join(map(str, game.versions)))
+    return InputError(
+        "record_rules_version", game=game.title, version=version, known=", ".join(map(str, game.versions))
+    )
 
 
 def first_state(game: AnyGame, header: Header, options: Any) -> Any:
-    """The state before the first entry. Raises `Problem` for a version that is not played, or a start that is none."""
+    """The state before the first entry. Raises `InputError` for a version that is not played, or an unfit start."""
     problem = why_not_version(game, header.rules_version)
     if problem is not None:
         raise problem
@@ -39,7 +41,7 @@ def _given_state(game: AnyGame, start: Any, dealt: Any) -> Any:
             game.chance(state)
     except Exception as error:
         # The rules are written for states that the rules made; what another one does to them is no fault of theirs.
-        raise Problem("record_start_unfit", reason=str(error) or type(error).__name__) from None
+        raise InputError("record_start_unfit", reason=str(error) or type(error).__name__) from None
     if not is_fit:
-        raise Problem("record_start_unfit", reason="options, version, seats or pieces")
+        raise InputError("record_start_unfit", reason="options, version, seats or pieces")
     return state

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from touchwood import __version__
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.values import Tagged, Value
 from touchwood.server.exporting import export_table, read_export
 from touchwood.server.limits import RateLimiter
@@ -137,15 +137,15 @@ class AdminDoor:
             command = msgspec.json.decode(written, type=Command)
             LOG.info("admin", extra={"command": type(command).__name__})
             return Answer(await self._do(command))
-        except Problem as problem:
+        except InputError as problem:
             found = problem
         except Unavailable as unavailable:
-            found = Problem(f"store_{unavailable.trouble.value}")
+            found = InputError(f"store_{unavailable.trouble.value}")
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            found = Problem("bad_request", reason=str(error))
+            found = InputError("bad_request", reason=str(error))
         except Exception as error:
             LOG.error("internal", exc_info=error)
-            found = Problem("internal")
+            found = InputError("internal")
         return Answer(problem=ProblemShown(found.code, dict(found.facts), say(found)))
 
     async def _do(self, command: Command) -> Any:
@@ -185,7 +185,7 @@ class AdminDoor:
         rows = await self._registry.services.store.list_tables()
         found = [row.id for row in rows if table in (row.id, row.code)]
         if not found:
-            raise Problem("no_such_table")
+            raise InputError("no_such_table")
         await self._registry.delete(found[0])
         self._registry.moderation.let_in("tables", found[0])
 
@@ -193,7 +193,7 @@ class AdminDoor:
         store = self._registry.services.store
         stored = await store.load(table) or await self._by_code(store.find, table)
         if stored is None:
-            raise Problem("no_such_table")
+            raise InputError("no_such_table")
         return stored
 
     async def _by_code(self, find: Callable[[str], Awaitable[str | None]], code: str) -> StoredTable | None:

@@ -20,7 +20,7 @@ from litestar.types import ControllerRouterHandler
 
 from touchwood import __version__
 from touchwood.bots import player_names
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.rulebook import Rulebook, read_rulebook
 from touchwood.core.seats import SPECTATOR
@@ -153,10 +153,10 @@ def _table_routes(
         """Look something up by a code; guessing is slowed down for each address."""
         address = _address(request)
         if not rate_limiter.wrong_codes.may_try(address):
-            raise Problem("too_many")
+            raise InputError("too_many")
         try:
             return await find()
-        except Problem as problem:
+        except InputError as problem:
             if problem.code == "no_such_table":
                 rate_limiter.wrong_codes.was_wrong(address)
             raise
@@ -165,7 +165,7 @@ def _table_routes(
     async def create_table(request: AnyRequest, data: JSONBody[protocol.CreateTable]) -> protocol.Seated:
         """Make a table and sit down at it as its host."""
         if not rate_limiter.tables.take(_address(request)):
-            raise Problem("too_many")
+            raise InputError("too_many")
         return await registry.create(data)
 
     @get("/api/tables/{code:str}", responses=_may_answer(404, 409), tags=["tables"])
@@ -192,7 +192,7 @@ def _table_routes(
     async def join_table(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.JoinTable]) -> protocol.Seated:
         """Sit down; in a running match, ask for a bot's place."""
         if not rate_limiter.joins.take(_address(request)):
-            raise Problem("too_many")
+            raise InputError("too_many")
         seated: protocol.Seated = await by_code(request, code, lambda: registry.join(code, data))
         return seated
 
@@ -228,7 +228,7 @@ def _match_routes(
     async def stored(table: str) -> StoredTable:
         found = await registry.stored(table)
         if found is None:
-            raise Problem("no_such_table")
+            raise InputError("no_such_table")
         return found
 
     async def made(kind: Kind, table: str, request: AnyRequest) -> Response[Any]:
@@ -340,15 +340,15 @@ def _open_routes(registry: TableRegistry, rate_limiter: RateLimiter) -> list[Con
     async def ready() -> protocol.Ready:
         """Whether people should be sent here: not before bots are warm, nor while the server is being emptied."""
         if registry.is_draining:
-            raise Problem("draining")
+            raise InputError("draining")
         if not registry.services.bot_executor.is_warm:
-            raise Problem("warming")
+            raise InputError("warming")
         return protocol.Ready("ready")
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
         if path.startswith(("/api/", "/words/")):
-            raise Problem("not_found")
+            raise InputError("not_found")
         return page_response(path, accepts=request.headers.get("accept-encoding", ""))
 
     return [games, schema, rules, words, health, ready, page]
@@ -383,19 +383,19 @@ def _answer_error(request: AnyRequest, error: Exception) -> Response[ProblemShow
     """Every no has the same form, and none shows what went on inside."""
     headers: dict[str, str] = {}
     match error:
-        case Problem():
+        case InputError():
             problem, status = error, _STATUS.get(error.code, 400)
         case Unavailable():
-            problem = Problem(f"store_{error.trouble.value}")
+            problem = InputError(f"store_{error.trouble.value}")
             status = 503
         case HTTPException() if error.status_code == 404:
-            problem, status = Problem("not_found"), 404
+            problem, status = InputError("not_found"), 404
         case HTTPException() if error.status_code < 500:
-            problem, status = Problem("bad_request", reason=_reason(error)), error.status_code
+            problem, status = InputError("bad_request", reason=_reason(error)), error.status_code
             headers = dict(error.headers or {})
         case _:
             LOG.error("internal", exc_info=error)
-            problem, status = Problem("internal"), 500
+            problem, status = InputError("internal"), 500
     request.scope[PROBLEM] = problem.code  # type: ignore[typeddict-unknown-key]  # for the log
     if status in (429, 503):
         headers["retry-after"] = "10"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.values import Value
 from touchwood.match.record import next_line
 from touchwood.server.store.interface import StoredTable
@@ -21,43 +21,43 @@ class Checked(Value, frozen=True):
     """A table that was looked at, and what is wrong with it."""
 
     lines: int
-    problem: Problem | None
+    problem: InputError | None
 
 
 def check_tables(path: Path) -> Iterator[Checked]:
-    """Each table of the file. Raises `Problem` if the file as a whole cannot be read."""
+    """Each table of the file. Raises `InputError` if the file as a whole cannot be read."""
     if not path.is_file():
-        raise Problem("file_unreadable", file=str(path), reason="there is no such file")
+        raise InputError("file_unreadable", file=str(path), reason="there is no such file")
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         try:
             done = check_schema(connection, path)
             if done < len(schema_steps()):
-                raise Problem("schema_older", file=str(path), schema=done, known=len(schema_steps()))
+                raise InputError("schema_older", file=str(path), schema=done, known=len(schema_steps()))
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
-                raise Problem("file_damaged", file=str(path), reason=found)
+                raise InputError("file_damaged", file=str(path), reason=found)
             tables = connection.execute("SELECT id, code, seed, n FROM tables ORDER BY id").fetchall()
             for table, code, seed, lines in tables:
                 stored = StoredTable(table, code, seed, read_log(connection, table))
                 yield Checked(len(stored.lines), _why_unreadable(stored, lines))
         except sqlite3.DatabaseError as error:
-            raise Problem("file_damaged", file=str(path), reason=str(error)) from None
+            raise InputError("file_damaged", file=str(path), reason=str(error)) from None
 
 
-def _why_unreadable(stored: StoredTable, lines: int) -> Problem | None:
+def _why_unreadable(stored: StoredTable, lines: int) -> InputError | None:
     if len(stored.lines) != lines:
-        return Problem("line_missing", table=stored.id, found=len(stored.lines), lines=lines)
+        return InputError("line_missing", table=stored.id, found=len(stored.lines), lines=lines)
     try:
         table = Table.read(stored)
     except UnreadableLine as unreadable:
         reason = f"{type(unreadable.error).__name__}: {unreadable.error}"
-        return Problem("line_unreadable", table=stored.id, line=unreadable.n, reason=reason)
-    except Problem as problem:
+        return InputError("line_unreadable", table=stored.id, line=unreadable.n, reason=reason)
+    except InputError as problem:
         return problem
     return _where_changed(stored, table)
 
 
-def _where_changed(stored: StoredTable, table: Table) -> Problem | None:
+def _where_changed(stored: StoredTable, table: Table) -> InputError | None:
     """A line that can be read and followed can still be another one than was written."""
     if table.play is None:
         return None
@@ -67,6 +67,6 @@ def _where_changed(stored: StoredTable, table: Table) -> Problem | None:
         if isinstance(entry, GameLine):
             line, entries = entry.line, entries + 1
             if line != next_line(hashed, line.entry, n=entries, salt=line.salt):
-                return Problem("line_changed", table=stored.id, line=n)
+                return InputError("line_changed", table=stored.id, line=n)
             hashed = line.hash
     return None

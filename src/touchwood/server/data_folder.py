@@ -10,14 +10,14 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 
 LOCK_FILE: Final = "touchwood.lock"
 
 
 @contextmanager
 def sole_use_of(folder: Path) -> Iterator[None]:
-    """Raises `Problem` if another process has the folder.
+    """Raises `InputError` if another process has the folder.
 
     The lock is SQLite's own, on an empty file beside the tables: the same on every system, and gone with the process
     that held it, however that ended.
@@ -30,5 +30,5 @@ def sole_use_of(folder: Path) -> Iterator[None]:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
-            raise Problem("folder_in_use", folder=str(folder)) from None
+            raise InputError("folder_in_use", folder=str(folder)) from None
         yield

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.values import Value
 from touchwood.server.store.interface import NewTable, StoredTable
 from touchwood.server.table.log import read_line
@@ -29,7 +29,7 @@ def export_table(stored: StoredTable) -> bytes:
 
 
 def read_export(data: bytes) -> NewTable:
-    """The table in such a file. Raises `Problem` if it is none, or its log does not make a table."""
+    """The table in such a file. Raises `InputError` if it is none, or its log does not make a table."""
     try:
         first, *lines = data.splitlines()
         head = msgspec.json.decode(first, type=Exported)
@@ -38,9 +38,9 @@ def read_export(data: bytes) -> NewTable:
         seed = bytes.fromhex(head.seed)
         created = read_line(lines[0]).at
         Table.read(StoredTable(head.table, head.code, seed, tuple(lines)))
-    except Problem:
+    except InputError:
         raise
     except Exception as error:
         # Whatever the file holds, the fold of a log finds it out in its own way.
-        raise Problem("export_unreadable", reason=f"{type(error).__name__}: {error}"[:200]) from None
+        raise InputError("export_unreadable", reason=f"{type(error).__name__}: {error}"[:200]) from None
     return NewTable(head.table, head.code, created, seed, tuple(lines))

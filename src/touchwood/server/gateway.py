@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server.admin import AdminDoor
 from touchwood.server.limits import RateLimiter
 from touchwood.server.maintenance import Maintenance
@@ -102,13 +102,13 @@ class AsgiGateway:
 
         if self._moderation.bans_address(host_of(scope)):
             scope[PROBLEM] = "banned"
-            await _refuse(send_with_headers, 403, Problem("banned"))
+            await _refuse(send_with_headers, 403, InputError("banned"))
         elif not self.rate_limiter.requests.take(address_of(scope)):
             scope[PROBLEM] = "too_many"
-            await _refuse(send_with_headers, 429, Problem("too_many"))
+            await _refuse(send_with_headers, 429, InputError("too_many"))
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(scope, self._origins):
             scope[PROBLEM] = "other_origin"
-            await _refuse(send_with_headers, 403, Problem("bad_request", reason="origin"))
+            await _refuse(send_with_headers, 403, InputError("bad_request", reason="origin"))
         else:
             await self._http(scope, receive, send_with_headers)  # type: ignore[operator]  # an ASGI app
 
@@ -126,7 +126,7 @@ class AsgiGateway:
                 return
 
 
-async def _refuse(send: Send, status: int, problem: Problem) -> None:
+async def _refuse(send: Send, status: int, problem: InputError) -> None:
     body = msgspec.json.encode(ProblemShown(problem.code, dict(problem.facts), say(problem)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 429:

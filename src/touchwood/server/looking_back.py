@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.values import Tagged, Value
 from touchwood.server import replays
 from touchwood.server.protocol import LookingBackShown
@@ -49,7 +49,7 @@ class Found(Tagged, frozen=True):
 
 
 class Declined(Tagged, frozen=True):
-    """A `Problem`, on its way back."""
+    """An `InputError`, on its way back."""
 
     code: str
     facts: dict[str, Any]
@@ -64,7 +64,7 @@ def look_back(data: bytes, tell: Tell) -> bytes:
     answer: Found | Declined
     try:
         answer = Found(_looked_at(asked, tell))
-    except Problem as problem:
+    except InputError as problem:
         answer = Declined(problem.code, dict(problem.facts))
     return msgspec.msgpack.encode(answer)
 
@@ -105,9 +105,9 @@ class ProcessDesk:
         try:
             outcome = await self._pool.do(asker, lambda _: (data, LONGEST_SECONDS), told=told)
         except TimeoutError:
-            raise Problem("look_back_failed") from None
+            raise InputError("look_back_failed") from None
         if isinstance(outcome, Failed):
-            raise Problem("look_back_failed")
+            raise InputError("look_back_failed")
         return outcome.result
 
     def waiting(self, address: str) -> int:
@@ -166,7 +166,7 @@ class LookingBack:
     async def made(
         self, kind: Kind, stored: StoredTable, address: str, *, may_begin: Callable[[], bool]
     ) -> bytes | LookingBackShown:
-        """A proof or a review; or, if it takes longer than a moment, how far it is. Raises `Problem`.
+        """A proof or a review; or, if it takes longer than a moment, how far it is. Raises `InputError`.
 
         `may_begin` is asked only if nobody has asked for it before.
         """
@@ -174,7 +174,7 @@ class LookingBack:
         key = (kind, replays.last_hash(stored))
         if key not in self._made:
             if not may_begin():
-                raise Problem("too_many")
+                raise InputError("too_many")
             self._begin(key, Request(kind, stored), address)
         making = self._made[key]
         self._made.move_to_end(key)
@@ -202,9 +202,9 @@ class LookingBack:
     async def _ask(self, asked: Request, address: str, told: Told) -> bytes:
         desk = self._reviews if asked.kind is Kind.REVIEW else self._quick
         if desk.waiting(address) >= MOST_WAITING:
-            raise Problem("too_many")
+            raise InputError("too_many")
         data = msgspec.msgpack.encode(asked)
         answer: Found | Declined = _answer.decode(await desk.do(Asker(address, asked.stored.id), data, told))
         if isinstance(answer, Declined):
-            raise Problem(answer.code, **answer.facts)
+            raise InputError(answer.code, **answer.facts)
         return answer.body

@@ -15,7 +15,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, start_http_serv
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 
 _COMMIT_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
@@ -76,7 +76,7 @@ class Metrics:
     def served_at(self, address: str | None) -> Iterator[None]:
         """On an address of its own, for as long as this lasts; nowhere if there is none.
 
-        Never beside the tables: the figures move with choices that nobody at a table may notice. Raises `Problem`.
+        Never beside the tables: the figures move with choices that nobody at a table may notice. Raises `InputError`.
         """
         if address is None:
             yield
@@ -85,7 +85,7 @@ class Metrics:
         try:
             server, thread = start_http_server(int(port), host.strip("[]"), self.registry)
         except OSError as error:
-            raise Problem("cannot_listen", host=host, port=port, reason=error.strerror or str(error)) from None
+            raise InputError("cannot_listen", host=host, port=port, reason=error.strerror or str(error)) from None
         try:
             yield
         finally:

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.shown_text import skeleton
 from touchwood.core.values import Value
 
@@ -40,7 +40,7 @@ class Moderation:
     def __init__(self, folder: Path | None = None) -> None:
         """Without a folder it is forgotten with the process.
 
-        Raises `Problem` if there is a file and it cannot be read: who was kept out would be let in.
+        Raises `InputError` if there is a file and it cannot be read: who was kept out would be let in.
         """
         self._file = None if folder is None else folder / FILE
         self.kept_out = KeptOut()
@@ -48,7 +48,7 @@ class Moderation:
             try:
                 self.kept_out = msgspec.json.decode(self._file.read_bytes(), type=KeptOut)
             except (OSError, msgspec.DecodeError) as error:
-                raise Problem("file_unreadable", file=str(self._file), reason=str(error)) from None
+                raise InputError("file_unreadable", file=str(self._file), reason=str(error)) from None
 
     def bans_address(self, address: str) -> bool:
         return bool(self.kept_out.addresses) and is_one_of(address, self.kept_out.addresses)

@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from touchwood.core.events import heard_by
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.match.match import Match
@@ -19,7 +19,7 @@ from touchwood.server.table.log import Began, GameLine, LogLine, read_line
 
 
 def record_of(stored: StoredTable) -> Record:
-    """The record in a table's log. Raises `Problem` while the match is not over, or if a line is damaged."""
+    """The record in a table's log. Raises `InputError` while the match is not over, or if a line is damaged."""
     header: Header | None = None
     lines: list[EntryLine] = []
     for data in stored.lines:
@@ -29,7 +29,7 @@ def record_of(stored: StoredTable) -> Record:
             case GameLine(line):
                 lines.append(line)
     if header is None or not lines or not isinstance(lines[-1].entry, Closed):
-        raise Problem("match_not_over")
+        raise InputError("match_not_over")
     return Record(header, header_hash(header), tuple(lines))
 
 
@@ -41,14 +41,14 @@ def last_hash(stored: StoredTable) -> str:
                 return line.hash
             case GameLine() | Began():
                 break
-    raise Problem("match_not_over")
+    raise InputError("match_not_over")
 
 
 def _read(data: bytes) -> LogLine:
     try:
         return read_line(data)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise Problem("table_unreadable") from None
+        raise InputError("table_unreadable") from None
 
 
 def record_file(record: Record) -> bytes:
@@ -72,14 +72,14 @@ def _played_again(stored: StoredTable) -> PlayedAgain:
 
 
 def replayed(stored: StoredTable, entry: int, seat: int | None) -> ReplayEntry:
-    """The match just after an entry, as a seat (or a watcher) had it. Raises `Problem` for what is not there."""
+    """The match just after an entry, as a seat (or a watcher) had it. Raises `InputError` for what is not there."""
     played = _played_again(stored)
     record, match = played.record, played.match
     seats, newest = len(record.header.seats), len(record.lines)
     if seat is not None and not 0 <= seat < seats:
-        raise Problem("no_such_seat", seat=seat, seats=seats)
+        raise InputError("no_such_seat", seat=seat, seats=seats)
     if not 0 <= entry <= newest:
-        raise Problem("no_such_entry", entry=entry, newest=newest)
+        raise InputError("no_such_entry", entry=entry, newest=newest)
     line = record.lines[entry - 1] if entry else None
     viewer = SPECTATOR if seat is None else Seat(seat)
     return ReplayEntry(
@@ -100,7 +100,7 @@ def _action_text(match: Match, line: EntryLine) -> str | None:
 
 
 def reviewed(record: Record, tell: Callable[[int, int], None]) -> Review:
-    """What each choice cost. Raises `Problem` if the game has no reviewer."""
+    """What each choice cost. Raises `InputError` if the game has no reviewer."""
     return review_match(restore(record), tell)
 
 
@@ -108,7 +108,7 @@ def verified(record: Record) -> VerifiedShown:
     """Everything computed again."""
     try:
         found = verify(record)
-    except Problem as problem:
+    except InputError as problem:
         facts = dict(problem.facts)
         return VerifiedShown(
             holds=False, entries=len(record.lines), proof=None, hash=None, problem=problem.code, facts=facts

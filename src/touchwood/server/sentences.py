@@ -6,7 +6,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from touchwood.core.refusals import Problem, Refusal
+from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.seats import SPECTATOR, Viewer
 from touchwood.core.words import Section, Words, core_words, languages, load_catalogue
 from touchwood.games.discovery import find_game
@@ -28,10 +28,10 @@ def catalogues(game: str | None, language: str) -> tuple[Mapping[str, Section], 
 
 
 def merged_catalogue(game: str, language: str) -> dict[str, dict[str, Any]]:
-    """All of it in one, for the page. Raises `Problem` for a game or language there is none of."""
+    """All of it in one, for the page. Raises `InputError` for a game or language there is none of."""
     known = languages(find_game(game).words)
     if language not in known:
-        raise Problem("unknown_language", language=language, known=", ".join(known))
+        raise InputError("unknown_language", language=language, known=", ".join(known))
     merged: dict[str, dict[str, Any]] = {}
     for catalogue in reversed(catalogues(game, language)):
         for section, sentences in catalogue.items():
@@ -40,7 +40,7 @@ def merged_catalogue(game: str, language: str) -> dict[str, dict[str, Any]]:
 
 
 def say(
-    what: Problem | Refusal,
+    what: InputError | Refusal,
     *,
     game: str | None = None,
     language: str = ENGLISH,
@@ -50,6 +50,6 @@ def say(
     """The sentence of a refusal; its bare code if nobody wrote one."""
     words = Words(catalogues(game, language), tuple(names), listener)
     try:
-        return words.problem(what) if isinstance(what, Problem) else words.refusal(what)
+        return words.problem(what) if isinstance(what, InputError) else words.refusal(what)
     except KeyError:
         return what.code

@@ -16,7 +16,7 @@ from typing import Final
 import segno
 import uvicorn
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server import logs
 from touchwood.server.admin import AdminDoor
 from touchwood.server.app import make_http_app
@@ -79,12 +79,12 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
 
 
 def serve(settings: ServerSettings, *, announce: Callable[[str], None] = print) -> None:
-    """Serve until told to stop. Raises `Problem` if the port is taken, or the data cannot be opened or are in use."""
+    """Serve until told to stop. Raises `InputError` if the port or the data are in use or cannot be opened."""
     try:
         with sole_use_of(settings.data):
             _serve(settings, announce)
     except sqlite3.Error as error:
-        raise Problem("file_unreadable", file=str(settings.data / TABLES_FILE), reason=str(error)) from None
+        raise InputError("file_unreadable", file=str(settings.data / TABLES_FILE), reason=str(error)) from None
 
 
 def _serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
@@ -140,14 +140,14 @@ def listen(host: str, port: int | None) -> sockets.socket:
     if port is not None:
         listening = _listen_on(host, port)
         if listening is None:
-            raise Problem("port_taken", port=port, host=host)
+            raise InputError("port_taken", port=port, host=host)
         return listening
     tried = range(USUAL_PORT, USUAL_PORT + PORTS_TRIED)
     for candidate in tried:
         listening = _listen_on(host, candidate)
         if listening is not None:
             return listening
-    raise Problem("no_port_free", first=tried[0], last=tried[-1])
+    raise InputError("no_port_free", first=tried[0], last=tried[-1])
 
 
 def _listen_on(host: str, port: int) -> sockets.socket | None:
@@ -161,7 +161,7 @@ def _listen_on(host: str, port: int) -> sockets.socket | None:
         listening.close()
         if error.errno == errno.EADDRINUSE:
             return None
-        raise Problem("cannot_listen", host=host, port=port, reason=error.strerror or str(error)) from None
+        raise InputError("cannot_listen", host=host, port=port, reason=error.strerror or str(error)) from None
     return listening
 
 

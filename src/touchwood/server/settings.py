@@ -22,7 +22,7 @@ from typing import Annotated, Any, Final, TypeAlias, get_args, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.values import Value
 from touchwood.server.bots import Tempo
 from touchwood.server.clocks import Clock, WallClock
@@ -122,7 +122,7 @@ class Setting(Value, frozen=True):
         return isinstance(self.default, tuple)
 
     def from_text(self, given: str, said_by: str) -> Any:
-        """Raises `Problem`."""
+        """Raises `InputError`."""
         parts = [part.strip() for part in given.split(",") if part.strip()]
         return self.checked(parts if self.takes_list else given, said_by, is_text=True)
 
@@ -131,7 +131,7 @@ class Setting(Value, frozen=True):
         try:
             return msgspec.convert(given, self.kind, strict=not is_text, dec_hook=lambda kind, value: kind(value))
         except (msgspec.ValidationError, TypeError) as error:
-            raise Problem("bad_setting", setting=said_by, value=str(given), expected=str(error)) from None
+            raise InputError("bad_setting", setting=said_by, value=str(given), expected=str(error)) from None
 
 
 @cache
@@ -168,7 +168,7 @@ class Given:
 
 
 def read_settings(flags: Mapping[str, str], environment: Mapping[str, str], file: str | None = None) -> Given:
-    """What the flags say, else the environment, else the file, else the defaults. Raises `Problem`.
+    """What the flags say, else the environment, else the file, else the defaults. Raises `InputError`.
 
     `flags` go by the setting's name. `file` is the one a flag named; else the environment may name one.
     """
@@ -200,11 +200,11 @@ def _read_file(file: Path) -> dict[str, Any]:
         found = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Problem("file_unreadable", file=str(file), reason=reason) from None
+        raise InputError("file_unreadable", file=str(file), reason=reason) from None
     known = {setting.name for setting in all_settings()}
     for name in found:
         if name not in known:
-            raise Problem("unknown_setting", file=str(file), setting=name)
+            raise InputError("unknown_setting", file=str(file), setting=name)
     return found
 
 

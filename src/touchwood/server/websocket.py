@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server import protocol
 from touchwood.server.limits import Bucket, RateLimiter, limited_as
 from touchwood.server.protocol import Act, Close, FromClient, Hello
@@ -134,7 +134,7 @@ class WebSocketEndpoint:
         except Unavailable as unavailable:
             LOG.warning("socket_refused", extra={"cause": f"store_{unavailable.trouble.value}"})
             return Close.UNAVAILABLE
-        except Problem as problem:
+        except InputError as problem:
             LOG.warning("socket_refused", extra={"cause": problem.code})
             # A log or rules that cannot be read do not change by coming back; a closed table may be opened again.
             return Close.UNAVAILABLE if problem.code == "table_closed" else Close.BROKEN
@@ -287,7 +287,7 @@ def _decoded(text: str | bytes) -> FromClient | None:
 
 
 def _unreadable(language: str) -> protocol.Refused:
-    problem = Problem("unreadable_message")
+    problem = InputError("unreadable_message")
     return protocol.Refused(None, problem.code, None, {}, say(problem, language=language))
 
 

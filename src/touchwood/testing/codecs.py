@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.words import languages, words_of
 from touchwood.testing.nonconformance import Nonconformance
 from touchwood.testing.run import Run
@@ -24,7 +24,7 @@ def check_numbers(run: Run) -> None:
 
 
 def check_text(run: Run) -> None:
-    """`text` and `parse` round-trip, different actions have different texts, and what is no action is a `Problem`."""
+    """`text` and `parse` round-trip, different actions have different texts, what is no action is an `InputError`."""
     met = [position.move.choice for position in run.positions if position.move and position.move.actor is not None]
     written: dict[str, Any] = {}
     for action in (*run.numbered, *run.unnumbered, *met):
@@ -35,7 +35,7 @@ def check_text(run: Run) -> None:
     for text, action in written.items():
         try:
             parsed = run.game.codec.parse(text)
-        except Problem as problem:
+        except InputError as problem:
             rule = "parse reads what text writes"
             raise Nonconformance(CHECK, "text", rule, run.place(), text=text, problem=str(problem)) from problem
         if parsed != action:
@@ -49,7 +49,7 @@ def check_text(run: Run) -> None:
 def _require_problem(run: Run, text: str) -> None:
     try:
         run.game.codec.parse(text)
-    except Problem as problem:
+    except InputError as problem:
         for language in languages(run.game.words):
             try:
                 words_of(run.game.words, language=language).problem(problem)
@@ -58,5 +58,5 @@ def _require_problem(run: Run, text: str) -> None:
                 facts = {"language": language, "problem": str(problem), "missing": str(error)}
                 raise Nonconformance(CHECK, "problem", rule, run.place(), **facts) from error
     except Exception as error:
-        rule = "parse raises Problem for what it cannot read"
+        rule = "parse raises InputError for what it cannot read"
         raise Nonconformance(CHECK, "text", rule, run.place(), text=text, raised=repr(error)) from error

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from touchwood.core.game import OVER
 from touchwood.core.options import options_from_mapping
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR
 from touchwood.core.values import canonical_json
 from touchwood.match.dealer import PlainDealer
@@ -68,7 +68,7 @@ def check_options(run: Run) -> None:
             raise Nonconformance(CHECK, "options", rule, run.place(), players=players, problem=str(problem))
     try:
         options_from_mapping(game, {}, game.player_counts[-1] + 1)
-    except Problem:
+    except InputError:
         return
     raise Nonconformance(CHECK, "options", "no other number of players is allowed", run.place())
 

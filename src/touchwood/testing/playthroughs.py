@@ -27,9 +27,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from touchwood.bots import find_player, play_match
-from touchwood.core.events import Told, heard_by
+from touchwood.core.events import AddressedEvent, heard_by
 from touchwood.core.options import options_from_mapping
-from touchwood.core.refusals import Problem, Refused
+from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Value, canonical_json, from_json
 from touchwood.core.versions import Versioned
@@ -38,7 +38,7 @@ from touchwood.games.discovery import find_game
 from touchwood.match.dealer import PlainDealer
 from touchwood.match.match import Match, make_header
 from touchwood.match.progress import Applied
-from touchwood.match.record import Chose, EntryLine, Fell, Mover, Player, next_line
+from touchwood.match.record import ChanceOutcome, Chose, EntryLine, Mover, Player, next_line
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay")
 _CHANCE = "chance"
@@ -106,7 +106,7 @@ def play(playthrough: Playthrough, written: Sequence[Written] = ()) -> Played:
     for n, entry in enumerate(written, start=1):
         try:
             match.take(_applied_again(match, entry))
-        except (Refused, Problem) as why:
+        except (Refused, InputError) as why:
             code = why.refusal.code if isinstance(why, Refused) else why.code
             notes[n] = f"{_ANEW} the rules do not allow {entry.actor}: {entry.text} ({code})"
             break
@@ -120,7 +120,7 @@ def play(playthrough: Playthrough, written: Sequence[Written] = ()) -> Played:
 
 def _applied_again(match: Match, entry: Written) -> Applied:
     if entry.actor == _CHANCE:
-        line = next_line(match.position.hash, Fell(literal_eval(entry.text)), n=match.position.n + 1, salt="")
+        line = next_line(match.position.hash, ChanceOutcome(literal_eval(entry.text)), n=match.position.n + 1, salt="")
         return match.followed(line)
     return match.chosen(Seat(NAMES.index(entry.actor)), match.game.codec.parse(entry.text), Mover.BOT)
 
@@ -180,12 +180,12 @@ def _seen(match: Match, state: Any, seat: Seat, words: Words) -> Iterator[str]:
     yield ""
 
 
-def _told(match: Match, line: EntryLine, told: tuple[Told[Any], ...], words: Words) -> Iterator[str]:
+def _told(match: Match, line: EntryLine, told: tuple[AddressedEvent[Any], ...], words: Words) -> Iterator[str]:
     """What was chosen or fell, and then what everybody heard of it."""
     match line.entry:
         case Chose(seat, _, action):
             yield f"{line.n:4} {NAMES[seat]}: {match.game.codec.text(action)}"
-        case Fell(outcome):
+        case ChanceOutcome(outcome):
             yield f"{line.n:4} {_CHANCE}: {outcome}"
     for event in heard_by(SPECTATOR, told):
         yield f"     . {words.event(event)}"

@@ -27,7 +27,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from touchwood.bots import RandomBot, play_match
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import all_seats
 from touchwood.core.twin import twin_of
 from touchwood.games.discovery import find_game, game_names
@@ -130,7 +130,7 @@ def alter_every_character(data: bytes, number: int) -> Counter[str]:
         changed = bytes([data[place] ^ (1 if data[place] != ord("\n") else 0x20)])
         try:
             verify(parse_record(data[:place] + changed + data[place + 1 :]))
-        except Problem as problem:
+        except InputError as problem:
             if problem.facts.get("line", problem.facts.get("entry")) not in (line, line - 1):
                 raise AssertionError(f"character {place} is in line {line}, but named was: {problem}") from None
         else:

@@ -6,7 +6,7 @@ from my_game.actions import Action, Reach
 from my_game.options import Options
 from my_game.rules import CHOICES
 from touchwood.core.game import Codec
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 
 
 def text(action: Action) -> str:
@@ -17,7 +17,7 @@ def parse(typed: str) -> Action:
     for action in CHOICES:
         if text(action) == typed.strip().lower():
             return action
-    raise Problem("unknown_move", move=typed)
+    raise InputError("unknown_move", move=typed)
 
 
 def numbered(options: Options, seats: int) -> Sequence[Action]:

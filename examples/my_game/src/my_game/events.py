@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from my_game.state import Colour
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.seats import Seat
 from touchwood.core.values import Tagged
 
@@ -24,5 +24,5 @@ class GameEnded(Tagged, frozen=True):
 
 Event: TypeAlias = PebbleDrawn | Stopped | GameEnded
 
-Telling: TypeAlias = tuple[Told[Event], ...]
+Telling: TypeAlias = tuple[AddressedEvent[Event], ...]
 """The events of one step, in the order they happen."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.values import Value
 
 
@@ -17,7 +17,7 @@ class Options(Value, frozen=True):
     """So many black pebbles spoil a hand."""
 
 
-def why_not_options(options: Options, seats: int) -> Problem | None:
+def why_not_options(options: Options, seats: int) -> InputError | None:
     """1.3: a pebble a player at least."""
     pebbles = options.white + options.black
-    return None if pebbles >= seats else Problem("too_few_pebbles", pebbles=pebbles, players=seats)
+    return None if pebbles >= seats else InputError("too_few_pebbles", pebbles=pebbles, players=seats)

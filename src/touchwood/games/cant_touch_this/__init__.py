@@ -9,15 +9,15 @@ from touchwood.core.game import Game
 from touchwood.games.cant_touch_this import rules
 from touchwood.games.cant_touch_this.actions import Action
 from touchwood.games.cant_touch_this.bots import PLAYERS
-from touchwood.games.cant_touch_this.bounds import longest, pieces
 from touchwood.games.cant_touch_this.codec import CODEC
-from touchwood.games.cant_touch_this.ending import points, rematch_options, returns
 from touchwood.games.cant_touch_this.events import Event
-from touchwood.games.cant_touch_this.legality import legal_actions, why_illegal
+from touchwood.games.cant_touch_this.invariants import longest, pieces
 from touchwood.games.cant_touch_this.options import Options, why_not_options
 from touchwood.games.cant_touch_this.packing import KERNEL
 from touchwood.games.cant_touch_this.picture import picture
 from touchwood.games.cant_touch_this.review import REVIEWER
+from touchwood.games.cant_touch_this.rules.ending import points, rematch_options, returns
+from touchwood.games.cant_touch_this.rules.legality import legal_actions, why_illegal
 from touchwood.games.cant_touch_this.state import State
 from touchwood.games.cant_touch_this.view import View, default_action, sample_state, view
 

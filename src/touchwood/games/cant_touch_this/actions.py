@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from touchwood.core.values import Tagged
-from touchwood.games.cant_touch_this.clips import Clip
+from touchwood.games.cant_touch_this.rules.clips import Clip
 
 
 class KeepSide(Tagged, frozen=True):

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
-from touchwood.games.cant_touch_this.bidding import should_raise, worth_to_defender
-from touchwood.games.cant_touch_this.clips import DEEPEST, Clip
-from touchwood.games.cant_touch_this.ending import points
-from touchwood.games.cant_touch_this.legality import legal_clips
+from touchwood.games.cant_touch_this.rules.bidding import should_raise, worth_to_defender
+from touchwood.games.cant_touch_this.rules.clips import DEEPEST, Clip
+from touchwood.games.cant_touch_this.rules.ending import points
+from touchwood.games.cant_touch_this.rules.legality import legal_clips
 from touchwood.games.cant_touch_this.solving import best_alone, best_clips, card_value, clip_values, side_to_move
 from touchwood.games.cant_touch_this.state import Phase, State, clips_in_all, with_clip
 from touchwood.games.cant_touch_this.view import View, state_of

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.values import Value, from_json
 
 Edition: TypeAlias = Literal[1, 2]
@@ -50,32 +50,32 @@ def letters(edition: Edition) -> str:
 
 # -- Grids ----------------------------------------------------------------------------------------------------------
 def parse_grid(lines: Sequence[str], edition: Edition) -> Grid:
-    """1.2: the card these lines draw; a `Problem` names the row and column where they do not."""
+    """1.2: the card these lines draw; an `InputError` names the row and column where they do not."""
     if not lines:
-        raise Problem("card_empty")
+        raise InputError("card_empty")
     grid = tuple(lines)
     columns = len(grid[0])
     for row, line in enumerate(grid):
         for column, letter in enumerate(line):
             if letter not in letters(edition):
                 known = tuple(letters(edition))
-                raise Problem("card_letter", row=row, column=column, letter=letter, edition=edition, known=known)
+                raise InputError("card_letter", row=row, column=column, letter=letter, edition=edition, known=known)
         if len(line) != columns:
             column = min(len(line), columns)
-            raise Problem("card_ragged", row=row, column=column, symbols=len(line), columns=columns)
+            raise InputError("card_ragged", row=row, column=column, symbols=len(line), columns=columns)
     if (problem := why_not_size(columns, len(grid))) is not None:
         raise problem
     return grid
 
 
-def why_not_size(columns: int, rows: int) -> Problem | None:
+def why_not_size(columns: int, rows: int) -> InputError | None:
     """1.2: at least 3 by 3, at most 64 cells."""
     if min(columns, rows) < SHORTEST_SIDE:
-        return Problem("card_too_small", columns=columns, rows=rows, shortest=SHORTEST_SIDE)
+        return InputError("card_too_small", columns=columns, rows=rows, shortest=SHORTEST_SIDE)
     if columns * rows > MOST_CELLS:
         # The first cell, row by row, that is one too many.
         row, column = divmod(MOST_CELLS, columns)
-        return Problem("card_too_big", columns=columns, rows=rows, most=MOST_CELLS, row=row, column=column)
+        return InputError("card_too_big", columns=columns, rows=rows, most=MOST_CELLS, row=row, column=column)
     return None
 
 

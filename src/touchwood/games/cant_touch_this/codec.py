@@ -9,10 +9,10 @@ import re
 from collections.abc import Sequence
 
 from touchwood.core.game import Codec
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
-from touchwood.games.cant_touch_this.clips import EDGES, Clip, all_clips
 from touchwood.games.cant_touch_this.options import Options, size
+from touchwood.games.cant_touch_this.rules.clips import EDGES, Clip, all_clips
 
 _PLAIN: dict[str, Action] = {
     "keep side": KeepSide(),
@@ -39,7 +39,7 @@ def parse(typed: str) -> Action:
 def parse_clip(typed: str) -> Clip:
     """`N3x2`; whether it fits a card is another question."""
     if (read := _CLIP.fullmatch(typed)) is None:
-        raise Problem("unknown_move", move=typed)
+        raise InputError("unknown_move", move=typed)
     edge = next(edge for edge in EDGES if edge == read[1].upper())
     return Clip(edge, int(read[2]), int(read[3]))
 

@@ -1,7 +1,7 @@
 """What the command line asks of this game: solving a card from text, drawing one.
 
 How a position is written is in `position_text.py`. Everything here takes and gives plain text and plain values; a
-`Problem` says what is wrong with the text and where.
+`InputError` says what is wrong with the text and where.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ from typing import Any
 
 from touchwood.core.chance import Shuffle, draw
 from touchwood.core.words import Words
-from touchwood.games.cant_touch_this.bidding import wins_facing
 from touchwood.games.cant_touch_this.cards import DECK_COLUMNS, DECK_MIX, Edition, Grid, shuffled_grid
-from touchwood.games.cant_touch_this.clips import Clip
 from touchwood.games.cant_touch_this.picture import draw_card
 from touchwood.games.cant_touch_this.position_text import parse_position
+from touchwood.games.cant_touch_this.rules.bidding import wins_facing
+from touchwood.games.cant_touch_this.rules.clips import Clip
 from touchwood.games.cant_touch_this.solving import best_alone, solved_duel
 
 

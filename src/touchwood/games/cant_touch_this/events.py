@@ -5,11 +5,11 @@
 
 from typing import TypeAlias
 
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.seats import Seat
 from touchwood.core.values import Tagged
 from touchwood.games.cant_touch_this.cards import Grid, Symbol
-from touchwood.games.cant_touch_this.clips import Edge
+from touchwood.games.cant_touch_this.rules.clips import Edge
 
 
 class CardDrawn(Tagged, frozen=True):
@@ -96,5 +96,5 @@ Event: TypeAlias = (
     | SoloEnded
 )
 
-Telling: TypeAlias = list[Told[Event]]
+Telling: TypeAlias = list[AddressedEvent[Event]]
 """The events of one step, written down in the order they happen."""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 from touchwood.games.cant_touch_this.cards import (
@@ -84,26 +84,26 @@ def mix_of(options: Options) -> str:
     return scaled_mix(options.edition, options.columns * options.rows) if options.mix is None else options.mix.symbols
 
 
-def why_not_options(options: Options, seats: int) -> Problem | None:
+def why_not_options(options: Options, seats: int) -> InputError | None:
     if options.first != "random" and options.first >= seats:
-        return Problem("first_is_not_a_seat", first=options.first, last=seats - 1)
+        return InputError("first_is_not_a_seat", first=options.first, last=seats - 1)
     if is_given(options):
         try:
             given_grid(options)
-        except Problem as problem:
+        except InputError as problem:
             return problem
         return None
     if options.card == "deck":
         is_deck_card = (options.columns, options.rows, options.mix) == (DECK_COLUMNS, DECK_ROWS, None)
-        return None if is_deck_card else Problem("deck_is_printed", columns=DECK_COLUMNS, rows=DECK_ROWS)
+        return None if is_deck_card else InputError("deck_is_printed", columns=DECK_COLUMNS, rows=DECK_ROWS)
     return why_not_size(options.columns, options.rows) or why_not_mix(options)
 
 
-def why_not_mix(options: Options) -> Problem | None:
+def why_not_mix(options: Options) -> InputError | None:
     """1.3: the mix fills the card, and has wilds in the second edition only."""
     symbols, cells = mix_of(options), options.columns * options.rows
     if options.edition == 1 and "W" in symbols:
-        return Problem("wild_in_first_edition")
+        return InputError("wild_in_first_edition")
     if len(symbols) != cells:
-        return Problem("mix_does_not_fill", symbols=len(symbols), cells=cells)
+        return InputError("mix_does_not_fill", symbols=len(symbols), cells=cells)
     return None

@@ -5,8 +5,8 @@ from functools import cache
 from touchwood.core.kernel import NOBODY, Kernel
 from touchwood.games.cant_touch_this import kernel
 from touchwood.games.cant_touch_this.cards import SYMBOL_OF, Edition, Grid, deck
-from touchwood.games.cant_touch_this.clips import all_clips
 from touchwood.games.cant_touch_this.options import Options, is_given, mix_of, size
+from touchwood.games.cant_touch_this.rules.clips import all_clips
 from touchwood.games.cant_touch_this.solver import kernel_score
 from touchwood.games.cant_touch_this.state import Phase, State, clips_in_all
 from touchwood.games.cant_touch_this.view import View, state_of

@@ -16,9 +16,9 @@ from unicodedata import east_asian_width
 from touchwood.core.seats import Seat, all_seats
 from touchwood.core.words import Words
 from touchwood.games.cant_touch_this.cards import Grid
-from touchwood.games.cant_touch_this.clips import Cell, cells_on
-from touchwood.games.cant_touch_this.legality import bidder
-from touchwood.games.cant_touch_this.scoring import ScoreLine
+from touchwood.games.cant_touch_this.rules.clips import Cell, cells_on
+from touchwood.games.cant_touch_this.rules.legality import bidder
+from touchwood.games.cant_touch_this.rules.scoring import ScoreLine
 from touchwood.games.cant_touch_this.state import Phase, Placed
 from touchwood.games.cant_touch_this.view import SeenPlayer, View
 

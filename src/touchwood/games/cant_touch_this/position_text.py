@@ -13,13 +13,13 @@ clips and is checked against them. Lines are counted from 1, as editors do; rows
 
 from collections.abc import Sequence
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.cards import Edition, parse_grid
-from touchwood.games.cant_touch_this.clips import Clip
 from touchwood.games.cant_touch_this.codec import parse_clip
-from touchwood.games.cant_touch_this.legality import why_not_clip
 from touchwood.games.cant_touch_this.options import Options
+from touchwood.games.cant_touch_this.rules.clips import Clip
+from touchwood.games.cant_touch_this.rules.legality import why_not_clip
 from touchwood.games.cant_touch_this.state import Phase, State, clips_in_all, with_clip
 
 DUEL_WORDS = ("first", "second", "to-move")
@@ -66,13 +66,13 @@ def check_words(notes: Sequence[Note], *, is_solo: bool) -> None:
     seen: set[str] = set()
     for number, word, _ in notes:
         if word not in DUEL_WORDS + SOLO_WORDS:
-            raise Problem("position_word", line=number, word=word)
+            raise InputError("position_word", line=number, word=word)
         if word in seen:
-            raise Problem("position_twice", line=number, word=word)
+            raise InputError("position_twice", line=number, word=word)
         if is_solo and word in DUEL_WORDS:
-            raise Problem("position_is_solo", line=number, word=word)
+            raise InputError("position_is_solo", line=number, word=word)
         if not is_solo and word in SOLO_WORDS:
-            raise Problem("position_is_duel", line=number)
+            raise InputError("position_is_duel", line=number)
         seen.add(word)
 
 
@@ -83,24 +83,24 @@ def read_clips(notes: Sequence[Note], whose: str) -> list[Clip]:
 def read_clip(typed: str, number: int) -> Clip:
     try:
         return parse_clip(typed)
-    except Problem:
-        raise Problem("position_clip", line=number, clip=typed) from None
+    except InputError:
+        raise InputError("position_clip", line=number, clip=typed) from None
 
 
 def clips_in_turn(notes: Sequence[Note]) -> list[Clip]:
     """2.5: the first player's and the second's in turns, so the first has as many or one more."""
     first, second = read_clips(notes, "first"), read_clips(notes, "second")
     if len(first) - len(second) not in (0, 1):
-        raise Problem("position_counts", first=len(first), second=len(second))
+        raise InputError("position_counts", first=len(first), second=len(second))
     to_move = "first" if len(first) == len(second) else "second"
     for number, word, others in notes:
         if word != "to-move":
             continue
         named = " ".join(others)
         if named not in ("first", "second"):
-            raise Problem("position_side", line=number, word=named)
+            raise InputError("position_side", line=number, word=named)
         if named != to_move:
-            raise Problem("position_turn", line=number, side=named, first=len(first), second=len(second))
+            raise InputError("position_turn", line=number, side=named, first=len(first), second=len(second))
     in_turn = [clip for pair in zip(first, second, strict=False) for clip in pair]
     return in_turn + first[len(second) :]
 
@@ -109,8 +109,8 @@ def lay(state: State, clips: Sequence[Clip]) -> State:
     """Clips onto the card, one after the other, if the rules let them lie there."""
     for clip in clips:
         if (refusal := why_not_clip(state, clip)) is not None:
-            raise Problem(f"position_{refusal.code}", **refusal.facts)
+            raise InputError(f"position_{refusal.code}", **refusal.facts)
         state = with_clip(state, clip)
     if len(clips) > clips_in_all(state.options):
-        raise Problem("position_clips", clips=len(clips), most=clips_in_all(state.options))
+        raise InputError("position_clips", clips=len(clips), most=clips_in_all(state.options))
     return state

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from touchwood.games.cant_touch_this.cards import Edition
-from touchwood.games.cant_touch_this.clips import Cell, Clip, capture, clips_on
-from touchwood.games.cant_touch_this.legality import legal_clips, why_not_bomb, why_overlaps
-from touchwood.games.cant_touch_this.scoring import score_sheet, swirl_points
+from touchwood.games.cant_touch_this.rules.clips import Cell, Clip, capture, clips_on
+from touchwood.games.cant_touch_this.rules.legality import legal_clips, why_not_bomb, why_overlaps
+from touchwood.games.cant_touch_this.rules.scoring import score_sheet, swirl_points
 from touchwood.games.cant_touch_this.state import State, clips_of, to_place
 
 

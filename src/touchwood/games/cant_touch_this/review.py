@@ -20,17 +20,17 @@ from msgspec.structs import replace
 from touchwood.core.review import Judgement, Review
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
-from touchwood.games.cant_touch_this.bidding import (
+from touchwood.games.cant_touch_this.codec import text
+from touchwood.games.cant_touch_this.rules import on_side
+from touchwood.games.cant_touch_this.rules.bidding import (
     cost_of_pass,
     cost_of_raise,
     margin_facing,
     wins_facing,
     worth_to_defender,
 )
-from touchwood.games.cant_touch_this.codec import text
-from touchwood.games.cant_touch_this.ending import points, rating, winner
-from touchwood.games.cant_touch_this.legality import legal_clips
-from touchwood.games.cant_touch_this.rules import on_side
+from touchwood.games.cant_touch_this.rules.ending import points, rating, winner
+from touchwood.games.cant_touch_this.rules.legality import legal_clips
 from touchwood.games.cant_touch_this.solving import best_alone, card_value, clip_values, side_to_move
 from touchwood.games.cant_touch_this.state import Phase, State, with_clip
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import TypedDict
 
 from touchwood.games.cant_touch_this.cards import Grid
-from touchwood.games.cant_touch_this.clips import Clip
 from touchwood.games.cant_touch_this.options import Options
+from touchwood.games.cant_touch_this.rules.clips import Clip
 from touchwood.games.cant_touch_this.solver import DuelAnswer, Side, SoloAnswer, move_values, solve_duel, solve_solo
 from touchwood.games.cant_touch_this.state import State, all_placed, clips_in_all
 

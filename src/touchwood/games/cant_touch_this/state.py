@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 from touchwood.games.cant_touch_this.cards import Grid
-from touchwood.games.cant_touch_this.clips import Clip
 from touchwood.games.cant_touch_this.options import Options
+from touchwood.games.cant_touch_this.rules.clips import Clip
 
 
 class Phase(StrEnum):

@@ -10,12 +10,12 @@ from touchwood.core.shown import NOT_SHOWN, BySeat, grid_of
 from touchwood.core.values import Value
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip
 from touchwood.games.cant_touch_this.cards import SYMBOL_OF, Grid, deck
-from touchwood.games.cant_touch_this.clips import EDGES, Cell, Clip, all_clips
-from touchwood.games.cant_touch_this.ending import rating, sheet, turned_bombs, winner
-from touchwood.games.cant_touch_this.legality import asked, legal_clips
 from touchwood.games.cant_touch_this.options import Options
 from touchwood.games.cant_touch_this.previews import Preview, previews
-from touchwood.games.cant_touch_this.scoring import ScoreSheet
+from touchwood.games.cant_touch_this.rules.clips import EDGES, Cell, Clip, all_clips
+from touchwood.games.cant_touch_this.rules.ending import rating, sheet, turned_bombs, winner
+from touchwood.games.cant_touch_this.rules.legality import asked, legal_clips
+from touchwood.games.cant_touch_this.rules.scoring import ScoreSheet
 from touchwood.games.cant_touch_this.state import Phase, Placed, State, clips_in_all
 
 ShownGrid: TypeAlias = Annotated[Grid, grid_of(SYMBOL_OF)]

@@ -9,10 +9,10 @@ from touchwood.core.game import Game
 from touchwood.games.point_a_pile import rules
 from touchwood.games.point_a_pile.actions import Action
 from touchwood.games.point_a_pile.bots import PLAYERS
-from touchwood.games.point_a_pile.bounds import longest, pieces
 from touchwood.games.point_a_pile.building import BUILDERS
 from touchwood.games.point_a_pile.codec import CODEC
 from touchwood.games.point_a_pile.events import Event
+from touchwood.games.point_a_pile.invariants import longest, pieces
 from touchwood.games.point_a_pile.options import Options, why_not_options
 from touchwood.games.point_a_pile.packing import KERNEL
 from touchwood.games.point_a_pile.picture import picture

@@ -12,7 +12,7 @@ Players, piles and cards of a row are counted from 1. Capitals do not matter.
 from collections.abc import Sequence
 
 from touchwood.core.game import Codec
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.actions import (
     Action,
@@ -101,7 +101,7 @@ def parse(typed: str) -> Action:
         case ["trigger", card, *rest]:
             return _trigger(card, rest, typed)
         case _:
-            raise Problem("unknown_move", move=typed)
+            raise InputError("unknown_move", move=typed)
 
 
 def _card(name: str) -> CardId:
@@ -127,12 +127,12 @@ def _trigger(card: str, rest: list[str], typed: str) -> Trigger:
             heading = word
             named[heading] = []
         elif not heading:
-            raise Problem("unknown_move", move=typed)
+            raise InputError("unknown_move", move=typed)
         else:
             named[heading].append(word)
     colours, players = named.get("colour", []), named.get("player", [])
     if len(colours) > 1 or len(players) > 1 or any(colour not in list(Colour) for colour in colours):
-        raise Problem("unknown_move", move=typed)
+        raise InputError("unknown_move", move=typed)
     return Trigger(
         card=_card(card),
         piles=tuple(EMPTY_SPACE if word == _EMPTY else _number(word, typed) for word in named.get("piles", [])),
@@ -145,14 +145,14 @@ def _trigger(card: str, rest: list[str], typed: str) -> Trigger:
 def _number(word: str, typed: str) -> int:
     # Three digits are more than enough, and keep the number of any typed text small.
     if not (word.isascii() and word.isdigit() and len(word) <= 3 and int(word) > 0):
-        raise Problem("unknown_move", move=typed)
+        raise InputError("unknown_move", move=typed)
     return int(word)
 
 
 def _seat(word: str, typed: str) -> Seat:
     number = _number(word, typed)
     if number > _MOST_PLAYERS:
-        raise Problem("unknown_move", move=typed)
+        raise InputError("unknown_move", move=typed)
     return Seat(number - 1)
 
 

@@ -6,7 +6,7 @@ window, and who has decided, is told to nobody.
 
 from typing import TypeAlias
 
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.seats import Seat
 from touchwood.core.values import Tagged
 from touchwood.games.point_a_pile.actions import Hand
@@ -365,5 +365,5 @@ Event: TypeAlias = (
     | GameEnded
 )
 
-Telling: TypeAlias = list[Told[Event]]
+Telling: TypeAlias = list[AddressedEvent[Event]]
 """The events of one step, written down in the order they happen."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 from touchwood.games.point_a_pile.cards import Card, CardId, CardList, CardSet, is_whole, shipped_cards
@@ -67,27 +67,27 @@ def _card_list(deck: tuple[Card | CardId, ...]) -> CardList:
 
 
 # -- What cannot be -------------------------------------------------------------------------------------------------
-def why_not_options(options: Options, seats: int) -> Problem | None:
+def why_not_options(options: Options, seats: int) -> InputError | None:
     if options.first != "random" and options.first >= seats:
-        return Problem("first_is_not_a_seat", first=options.first, last=seats - 1)
+        return InputError("first_is_not_a_seat", first=options.first, last=seats - 1)
     return _why_not_deck(options, seats) if options.deck else None
 
 
-def _why_not_deck(options: Options, seats: int) -> Problem | None:
+def _why_not_deck(options: Options, seats: int) -> InputError | None:
     known = shipped_cards()
     for given in options.deck:
         name = given if isinstance(given, str) else given.card
         if isinstance(given, str) and (given not in known or known[given].set is CardSet.MISSION):
-            return Problem("unknown_card", card=name)
+            return InputError("unknown_card", card=name)
         if isinstance(given, Card) and not is_whole(given):
-            return Problem("card_not_whole", card=name)
+            return InputError("card_not_whole", card=name)
         card = known[given] if isinstance(given, str) else given
         if not is_in_play(options, card.set):
-            return Problem("expansion_not_in_play", card=name, expansion=card.set.value)
+            return InputError("expansion_not_in_play", card=name, expansion=card.set.value)
     names = deck_of(options)
     if len(set(names)) < len(names):
-        return Problem("card_listed_twice", card=next(name for name in names if names.count(name) > 1))
+        return InputError("card_listed_twice", card=next(name for name in names if names.count(name) > 1))
     needed = CARDS_DRAWN_A_PLAYER * seats
     if len(names) < needed:
-        return Problem("too_few_cards", cards=len(names), needed=needed, players=seats)
+        return InputError("too_few_cards", cards=len(names), needed=needed, players=seats)
     return None

@@ -10,10 +10,9 @@ from touchwood.core.game import Game
 from touchwood.games.tactile_crane import rules
 from touchwood.games.tactile_crane.actions import Action
 from touchwood.games.tactile_crane.bots import PLAYERS
-from touchwood.games.tactile_crane.bounds import longest, pieces
 from touchwood.games.tactile_crane.codec import CODEC
 from touchwood.games.tactile_crane.events import Event
-from touchwood.games.tactile_crane.imagining import sample_state
+from touchwood.games.tactile_crane.invariants import longest, pieces
 from touchwood.games.tactile_crane.options import Options, why_not_options
 from touchwood.games.tactile_crane.packing import KERNEL
 from touchwood.games.tactile_crane.picture import picture
@@ -21,6 +20,7 @@ from touchwood.games.tactile_crane.rules.ending import points, returns
 from touchwood.games.tactile_crane.rules.legality import legal_actions, may_act, waiting_for, why_illegal
 from touchwood.games.tactile_crane.rules.turn import hushed, initial
 from touchwood.games.tactile_crane.rulings import VERSIONS
+from touchwood.games.tactile_crane.sampling import sample_state
 from touchwood.games.tactile_crane.state import State
 from touchwood.games.tactile_crane.view import View, absent_action, clock_only, default_action, view
 

@@ -9,7 +9,7 @@ A pinch is in thousandths. Capitals do not matter, except in the words after `sa
 from collections.abc import Sequence
 
 from touchwood.core.game import Codec
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.games.tactile_crane.actions import (
     Action,
     CallOut,
@@ -81,13 +81,13 @@ def parse(typed: str) -> Action:
         case ["grab", pinch]:
             return Grab(_pinch(pinch))
         case _:
-            raise Problem("unknown_move", move=typed)
+            raise InputError("unknown_move", move=typed)
 
 
 def _pinch(number: str) -> int:
     # Four digits are enough, and keep the number of any typed text small.
     if not (number.isascii() and number.isdigit() and len(number) <= 4 and int(number) <= FULL_PINCH):
-        raise Problem("not_a_pinch", pinch=number, most=FULL_PINCH)
+        raise InputError("not_a_pinch", pinch=number, most=FULL_PINCH)
     return int(number)
 
 

@@ -7,7 +7,7 @@ None where there is only one: with two players it has no side to be told by.
 
 from typing import TypeAlias
 
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.seats import Seat
 from touchwood.core.values import Tagged
 from touchwood.games.tactile_crane.cards import Bet, CallKind, Finger, Jackpot, Result
@@ -233,5 +233,5 @@ Event: TypeAlias = (
     | GameEnded
 )
 
-Telling: TypeAlias = list[Told[Event]]
+Telling: TypeAlias = list[AddressedEvent[Event]]
 """The events of one step, written down in the order they happen."""

@@ -1,6 +1,6 @@
 """What a seat knows, on rows of the crane's kernel: worlds that fit it, and what to show a learner.
 
-As in `imagining.py` what was felt or seen weighs what is imagined. Here candidates are drawn as the rules draw them
+As in `sampling.py` what was felt or seen weighs what is imagined. Here candidates are drawn as the rules draw them
 (for the audience with bundles as their looks suggest) and one is kept by its weight: exact in the limit of many.
 """
 

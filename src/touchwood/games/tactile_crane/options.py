@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 from touchwood.games.tactile_crane.cards import Finger
@@ -73,7 +73,7 @@ class Options(Value, frozen=True):
     hand: Hand = Hand()
 
 
-def why_not_options(options: Options, seats: int) -> Problem | None:
+def why_not_options(options: Options, seats: int) -> InputError | None:
     if options.first != "random" and options.first >= seats:
-        return Problem("first_is_not_a_seat", first=options.first, last=seats - 1)
+        return InputError("first_is_not_a_seat", first=options.first, last=seats - 1)
     return None

@@ -2,7 +2,7 @@
 
 Open to all: counts of cards, the flipped card, how often was grabbed, calls, peeks, what everybody remembers of each
 player. A pinch and a feeling are the challenger's, a look is its seat's, bets are the audience's until the count. Gain,
-slip and what is held are nobody's. `imagining.py` makes whole states that fit a view.
+slip and what is held are nobody's. `sampling.py` makes whole states that fit a view.
 """
 
 from typing import Annotated

@@ -9,9 +9,9 @@ from touchwood.core.game import Game
 from touchwood.games.tag import picture, rules, view
 from touchwood.games.tag.actions import Action
 from touchwood.games.tag.bots import PLAYERS
-from touchwood.games.tag.bounds import longest, pieces
 from touchwood.games.tag.codec import CODEC
 from touchwood.games.tag.events import Event
+from touchwood.games.tag.invariants import longest, pieces
 from touchwood.games.tag.options import Options, why_not_options
 from touchwood.games.tag.packing import KERNEL
 from touchwood.games.tag.rules.deal import initial

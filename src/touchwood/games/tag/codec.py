@@ -8,7 +8,7 @@ In text players are counted from 1, as people do: `give IT to 2` names seat 1. C
 from collections.abc import Sequence
 
 from touchwood.core.game import Codec
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat, all_seats
 from touchwood.games.tag.actions import Action, CallGool, Discard, Draw, GiveIt, LeaveIt, LetStand, Play, StopDrawing
 from touchwood.games.tag.options import Options
@@ -57,19 +57,19 @@ def parse(typed: str) -> Action:
         case ["give", "it", "to", number]:
             return GiveIt(_seat(number))
         case _:
-            raise Problem("unknown_move", move=typed)
+            raise InputError("unknown_move", move=typed)
 
 
 def _kind(name: str) -> Kind:
     if name not in _KIND_BY_NAME:
-        raise Problem("unknown_card", card=name, known=tuple(kind.value for kind in KINDS))
+        raise InputError("unknown_card", card=name, known=tuple(kind.value for kind in KINDS))
     return _KIND_BY_NAME[name]
 
 
 def _seat(number: str) -> Seat:
     # Two digits are more than enough, and keep the number of any typed text small.
     if not (number.isascii() and number.isdigit() and len(number) <= 2 and int(number) > 0):
-        raise Problem("not_a_player", number=number)
+        raise InputError("not_a_player", number=number)
     return Seat(int(number) - 1)
 
 

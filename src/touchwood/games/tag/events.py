@@ -5,7 +5,7 @@
 
 from typing import TypeAlias
 
-from touchwood.core.events import Told
+from touchwood.core.events import AddressedEvent
 from touchwood.core.seats import Seat
 from touchwood.core.values import Tagged
 from touchwood.games.tag.state import Kind
@@ -139,7 +139,7 @@ Event: TypeAlias = (
     | GameEnded
 )
 
-Telling: TypeAlias = list[Told[Event]]
+Telling: TypeAlias = list[AddressedEvent[Event]]
 """The events of one step, written down in the order they happen."""
 
 BINDING = frozenset({CardDealt, CardDrawn, CardTaken, GoolCalled, ItStood, GameEnded})

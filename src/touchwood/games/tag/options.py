@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 
@@ -45,10 +45,10 @@ class Options(Value, frozen=True):
     """At a live table: how long after the question a Gool answer is shown."""
 
 
-def why_not_options(options: Options, seats: int) -> Problem | None:
+def why_not_options(options: Options, seats: int) -> InputError | None:
     cards, needed = sum(options.deck.counts), FEWEST_CARDS_A_PLAYER * seats
     if cards < needed:
-        return Problem("too_few_cards", cards=cards, needed=needed, players=seats)
+        return InputError("too_few_cards", cards=cards, needed=needed, players=seats)
     if options.first != "random" and options.first >= seats:
-        return Problem("first_is_not_a_seat", first=options.first, last=seats - 1)
+        return InputError("first_is_not_a_seat", first=options.first, last=seats - 1)
     return None

@@ -9,7 +9,7 @@ lines would tell, to whoever comes close to it, when somebody else sealed a choi
 import time
 from typing import Final
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR
 from touchwood.server import protocol
 from touchwood.server.limits import Bucket, Limits
@@ -42,7 +42,7 @@ class Allowance:
         return has_room and is_move(table, seat, message)
 
     def check(self, table: Table, seat: int, token_hash: str, message: FromSeat) -> None:
-        """Raises `Problem`."""
+        """Raises `InputError`."""
         limits, now = self._limits, time.monotonic()
         if isinstance(message, protocol.Leave):
             # Nobody is held.
@@ -50,7 +50,7 @@ class Allowance:
         if self.is_free(table, seat, token_hash, message):
             return
         if self.is_full(table) or table.written[token_hash] >= limits.lines_a_seat * NOT_FOR_MOVES:
-            raise Problem("log_full")
+            raise InputError("log_full")
         if isinstance(message, protocol.Talk):
             bucket = self._talk.setdefault(token_hash, Bucket(limits.talk_a_second, limits.talk_at_once, now))
         else:
@@ -58,9 +58,9 @@ class Allowance:
                 token_hash, Bucket(limits.other_lines_a_second, limits.other_lines_at_once, now)
             )
         if not bucket.take(now):
-            raise Problem("too_many")
+            raise InputError("too_many")
 
     def check_newcomer(self, table: Table) -> None:
-        """Raises `Problem`."""
+        """Raises `InputError`."""
         if self.is_full(table):
-            raise Problem("log_full")
+            raise InputError("log_full")

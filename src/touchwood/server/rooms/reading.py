@@ -2,7 +2,7 @@
 
 import logging
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server.slices import in_slices
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.log import UnreadableLine
@@ -12,10 +12,10 @@ LOG = logging.getLogger("touchwood.rooms")
 
 
 async def read_table(stored: StoredTable, *, until: int | None = None) -> Table:
-    """Raises `Problem`."""
+    """Raises `InputError`."""
     try:
         return await in_slices(Table.reading(stored, until=until))
     except UnreadableLine as unreadable:
         # Which table and line it is, `touchwood check` says; in logs no table is named.
         LOG.error("table_unreadable", extra={"error": type(unreadable.error).__name__})
-        raise Problem("table_unreadable") from None
+        raise InputError("table_unreadable") from None

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.match.dealer import new_seed
 from touchwood.server import protocol
 from touchwood.server.clocks import not_before
@@ -69,9 +69,9 @@ class TableRegistry:
 
     # -- Finding ----------------------------------------------------------------------------------------------------
     async def room(self, table: str) -> Room | None:
-        """The room of a table, from memory or from the store. Raises `Unavailable`, `Problem`."""
+        """The room of a table, from memory or from the store. Raises `Unavailable`, `InputError`."""
         if self.moderation.closes(table):
-            raise Problem("table_closed")
+            raise InputError("table_closed")
         room = self.in_memory(table)
         if room is not None:
             return room
@@ -100,13 +100,13 @@ class TableRegistry:
         return await self.services.store.load(table)
 
     async def room_by_code(self, code: str) -> Room:
-        """Raises `Problem` if there is none, or the code lets nobody in any more."""
+        """Raises `InputError` if there is none, or the code lets nobody in any more."""
         table = await self.services.store.find(code.upper()) if len(code) in LENGTHS_OF_CODES else None
         room = None if table is None else await self.room(table)
         if room is None:
-            raise Problem("no_such_table")
+            raise InputError("no_such_table")
         if self._is_forsaken(room):
-            raise Problem("code_expired")
+            raise InputError("code_expired")
         return room
 
     def _is_forsaken(self, room: Room) -> bool:
@@ -120,11 +120,11 @@ class TableRegistry:
 
     # -- Making -----------------------------------------------------------------------------------------------------
     def _let_in(self, name: str | None = None) -> None:
-        """Raises `Problem` if nobody new is let in, or nobody of that name."""
+        """Raises `InputError` if nobody new is let in, or nobody of that name."""
         if self.is_draining:
-            raise Problem("draining")
+            raise InputError("draining")
         if name is not None and self.moderation.bans_name(name):
-            raise Problem("name_banned")
+            raise InputError("name_banned")
 
     async def create(self, wanted: protocol.CreateTable) -> protocol.Seated:
         self._let_in(wanted.name)
@@ -139,7 +139,7 @@ class TableRegistry:
         self._let_in()
         table = room.table
         if table.seating.phase is not Phase.OVER:
-            raise Problem("match_not_over")
+            raise InputError("match_not_over")
         # Several of the group ask at once; they get one table.
         async with self._rematching:
             if table.seating.next_table is None:
@@ -156,7 +156,7 @@ class TableRegistry:
 
     async def _rematch_for(self, room: Room, connection: Connection, message: protocol.Rematch) -> protocol.FromServer:
         if connection.is_watching:
-            raise Problem("watchers_only_watch")
+            raise InputError("watchers_only_watch")
         await self.rematch(room)
         return protocol.Accepted(message.id)
 
@@ -190,7 +190,7 @@ class TableRegistry:
         room = await self.room_by_code(code)
         seating = room.table.seating
         if seating.settings.watching is not Watching.CODE:
-            raise Problem("no_watching")
+            raise InputError("no_watching")
         return protocol.WatchTable(room.table.id, room.table.code, seating.watch_key)
 
     # -- Tidying ----------------------------------------------------------------------------------------------------
@@ -229,9 +229,9 @@ class TableRegistry:
         self.send_away(table, Close.UNKNOWN)
 
     async def take_in(self, table: NewTable) -> protocol.NextTable:
-        """A table from elsewhere, or back again. Raises `Problem` if it is here already."""
+        """A table from elsewhere, or back again. Raises `InputError` if it is here already."""
         if await self.services.store.load(table.id) is not None:
-            raise Problem("table_exists", table=table.id)
+            raise InputError("table_exists", table=table.id)
         code = table.code
         while True:
             try:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from touchwood.core.refusals import Problem, Refusal, Refused
+from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.server import protocol
 from touchwood.server.protocol import Close, FromSeat, Phase, Watching
@@ -183,7 +183,7 @@ class Room:
 
     async def _heard_guest(self, guest: Connection, message: FromSeat) -> protocol.FromServer:
         if not isinstance(message, protocol.Leave) or guest.token_hash is None:
-            raise Problem("not_let_in")
+            raise InputError("not_let_in")
         async with self._lock:
             await self._store(give_up(self.table, guest.token_hash))
         return protocol.Accepted(message.id)
@@ -210,7 +210,7 @@ class Room:
                 writing.stored.add_done_callback(lambda _: self._written(connection, message, writing))
                 return True
             answer: protocol.FromServer = protocol.Accepted(message.id)
-        except (Refused, Problem) as why:
+        except (Refused, InputError) as why:
             answer = self._refusal(connection, message.id, why)
         except BaseException:
             self._lock.release()
@@ -239,14 +239,14 @@ class Room:
             if isinstance(message, protocol.Build):
                 offered = choices(self.table, self._seat_of(connection), message)
                 if offered is None:
-                    raise Problem("nothing_to_build")
+                    raise InputError("nothing_to_build")
                 return offered
             await self._store(self._plan(connection, message), sender=connection.token_hash, message_id=message.id)
             await self._do_what_is_granted()
             return protocol.Accepted(message.id)
 
     def _plan(self, connection: Connection, message: FromSeat) -> Plan:
-        """The lines a message leads to; none if it was done already. Raises `Refused` or `Problem`."""
+        """The lines a message leads to; none if it was done already. Raises `Refused` or `InputError`."""
         seat, token_hash = self._seat_of(connection), connection.token_hash
         assert token_hash is not None, "who has a seat has a token"
         if self.table.knows_message(token_hash, message.id):
@@ -257,10 +257,10 @@ class Room:
 
     def _seat_of(self, connection: Connection) -> int:
         if connection.token_hash is None:
-            raise Problem("watchers_only_watch")
+            raise InputError("watchers_only_watch")
         seat = self.table.seating.seat_of(connection.token_hash)
         if seat is None:
-            raise Problem("no_such_table")
+            raise InputError("no_such_table")
         return seat
 
     async def answer(
@@ -270,7 +270,7 @@ class Room:
         connection.awaits_answer = True
         try:
             answer = await work
-        except (Refused, Problem, Unavailable) as why:
+        except (Refused, InputError, Unavailable) as why:
             answer = self._refusal(connection, message_id, why)
         except Conflict:
             self.drop()
@@ -283,15 +283,15 @@ class Room:
         connection.reply(answer, after=self.update_for(connection) if connection.can_be_written_to else None)
 
     def _refusal(
-        self, connection: Connection, message_id: str, why: Refused | Problem | Unavailable
+        self, connection: Connection, message_id: str, why: Refused | InputError | Unavailable
     ) -> protocol.Refused:
-        what: Refusal | Problem
+        what: Refusal | InputError
         match why:
             case Refused():
                 what = why.refusal
             case Unavailable():
-                what = Problem(f"store_{why.trouble.value}")
-            case Problem():
+                what = InputError(f"store_{why.trouble.value}")
+            case InputError():
                 what = why
         self.services.metrics.refusals.labels(what.code).inc()
         listener = self._viewer_of(connection)

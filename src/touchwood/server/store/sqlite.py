@@ -19,7 +19,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeAlias, TypeVar
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.server.store.interface import (
     ClockSeen,
     CodeTaken,
@@ -365,11 +365,11 @@ def schema_steps() -> list[Traversable]:
 
 
 def check_schema(connection: sqlite3.Connection, path: Path) -> int:
-    """How many steps were done. Raises `Problem` if a newer Touchwood did more than this one knows."""
+    """How many steps were done. Raises `InputError` if a newer Touchwood did more than this one knows."""
     (done,) = connection.execute("PRAGMA user_version").fetchone()
     known = len(schema_steps())
     if done > known:
-        raise Problem("schema_newer", file=str(path), schema=done, known=known)
+        raise InputError("schema_newer", file=str(path), schema=done, known=known)
     return int(done)
 
 

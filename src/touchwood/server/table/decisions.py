@@ -1,6 +1,6 @@
 """What a seat's message leads to: new lines for the log, or a refusal. Pure; nothing counts until it is stored.
 
-Raises `Refused` where the rules of the game say no, and `Problem` where the table does.
+Raises `Refused` where the rules of the game say no, and `InputError` where the table does.
 """
 
 from typing import Any, Final
@@ -10,7 +10,7 @@ import msgspec
 from touchwood.bots import find_player, player_names
 from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_mapping
-from touchwood.core.refusals import Problem, Refused
+from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
 from touchwood.core.shown_text import has_nothing_to_see, without_hidden
 from touchwood.games.discovery import find_game
@@ -60,7 +60,7 @@ def open_table(wanted: protocol.CreateTable, *, token_hash: str, seed: bytes, wa
     for bot in wanted.bots:
         seats.append(_bot_seat(game, bot, seats))
     if len(seats) > _seats_at_most(game, wanted.settings):
-        raise Problem("table_full", seats=_seats_at_most(game, wanted.settings))
+        raise InputError("table_full", seats=_seats_at_most(game, wanted.settings))
     return log.Opened(
         game.name, game.newest_version, options, wanted.settings, commitment(seed), watch_key, tuple(seats)
     )
@@ -84,29 +84,29 @@ def join(table: Table, wanted: protocol.JoinTable, token_hash: str, at: int) -> 
     name = clean_name(wanted.name)
     if table.is_person_hushed:
         # Whatever is answered now could be made to speak to whoever is hushed, and asks in another window.
-        raise Problem("no_guests_now")
+        raise InputError("no_guests_now")
     if seating.is_locked:
-        raise Problem("table_locked")
+        raise InputError("table_locked")
     if any(seat.name.casefold() == name.casefold() and seat.bot is None for seat in seating.seats):
-        raise Problem("name_taken", name=name)
+        raise InputError("name_taken", name=name)
     match seating.phase:
         case Phase.LOBBY:
             most = _seats_at_most(find_game(seating.game), seating.settings)
             if len(seating.seats) >= most:
-                raise Problem("table_full", seats=most)
+                raise InputError("table_full", seats=most)
             return just(log.SatDown(SeatHeld(name, token_hash))), len(seating.seats)
         case Phase.PLAYING:
             if seating.settings.late_guests is LateGuests.NOBODY:
-                raise Problem("no_late_guests")
+                raise InputError("no_late_guests")
             open_seats = bots_seats(seating)
             if wanted.seat is not None and wanted.seat not in open_seats:
-                raise Problem("seat_not_open", seat=wanted.seat)
+                raise InputError("seat_not_open", seat=wanted.seat)
             if not open_seats:
-                raise Problem("table_full", seats=len(seating.seats))
+                raise InputError("table_full", seats=len(seating.seats))
             seat = open_seats[0] if wanted.seat is None else wanted.seat
             return _come_late(table, seat, name, token_hash, at), seat
         case Phase.OVER:
-            raise Problem("match_over")
+            raise InputError("match_over")
 
 
 def _come_late(table: Table, seat: int, name: str, token_hash: str, at: int) -> Plan:
@@ -118,7 +118,7 @@ def _come_late(table: Table, seat: int, name: str, token_hash: str, at: int) -> 
     if (guest := table.seating.guest) is not None:
         # At a table that was not in memory nobody has looked at the time.
         if at < guest.at + CONSENT_SECONDS * 1_000:
-            raise Problem("guest_pending")
+            raise InputError("guest_pending")
         before = just(log.GuestTurnedAway())
     if len(table.seating.people) > 1:
         return [*before, Planned(log.GuestAsked(seat, name, token_hash))]
@@ -175,7 +175,7 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             | protocol.Configure()
         ):
             if seat != table.seating.host:
-                raise Problem("host_only")
+                raise InputError("host_only")
             return _as_host(table, seat, message)
         case protocol.Build() | protocol.Rematch():
             raise AssertionError("the room does these, they are no lines of this table")
@@ -184,15 +184,15 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
 def act(table: Table, seat: int, message: protocol.Act) -> Plan:
     play = _running(table)
     if table.seating.is_paused:
-        raise Problem("table_paused")
+        raise InputError("table_paused")
     if message.decision != play.decision.get(seat, 0):
-        raise Problem("stale_decision")
+        raise InputError("stale_decision")
     try:
         action = play.decode_action(message.action)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise Problem("unreadable_action") from None
+        raise InputError("unreadable_action") from None
     if play.game.clock_only(action):
-        raise Problem("only_the_clock")
+        raise InputError("only_the_clock")
     return choice(table, seat, action, Mover.PERSON)
 
 
@@ -209,18 +209,18 @@ def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
 
 def _talk(table: Table, seat: int, text: str) -> Plan:
     if table.seating.seats[seat].is_muted:
-        raise Problem("muted")
+        raise InputError("muted")
     said = without_hidden(text).strip()
     if has_nothing_to_see(said):
-        raise Problem("talk_empty")
+        raise InputError("talk_empty")
     return just(log.Said(seat, said))
 
 
 def _add_entropy(table: Table, seat: int, entropy: str) -> Plan:
     if table.seating.phase is not Phase.LOBBY:
-        raise Problem("match_began")
+        raise InputError("match_began")
     if any(giver == seat for giver, _ in table.seating.entropy):
-        raise Problem("entropy_given")
+        raise InputError("entropy_given")
     return just(log.EntropyGiven(seat, entropy))
 
 
@@ -233,16 +233,16 @@ def _take_back(table: Table, seat: int) -> Plan:
         undo = play.undo_stack[-1]
         return of_match([play.taken_back(undo.seat, undo.n - 1, undo.before)])
     if seating.take_back is not None:
-        raise Problem("take_back_pending")
+        raise InputError("take_back_pending")
     if seat not in play.last_choice:
-        raise Problem("nothing_to_take_back")
+        raise InputError("nothing_to_take_back")
     return just(log.TakeBackWanted(seat, play.last_choice[seat] - 1))
 
 
 def _answer_take_back(table: Table, seat: int, request: int, *, consents: bool) -> Plan:
     pending = table.seating.take_back
     if pending is None or pending.request != request:
-        raise Problem("no_such_request")
+        raise InputError("no_such_request")
     if not consents:
         return just(log.TakeBackDropped())
     if seat == pending.seat or seat in pending.consented:
@@ -267,7 +267,7 @@ def _all_consent(seating: Seating, consented: tuple[int, ...]) -> bool:
 def _answer_guest(table: Table, seat: int, request: int, *, lets_in: bool) -> Plan:
     guest = table.seating.guest
     if guest is None or guest.request != request:
-        raise Problem("no_such_request")
+        raise InputError("no_such_request")
     if not lets_in:
         return just(log.GuestTurnedAway())
     return NOTHING if seat in guest.consented else just(log.GuestConsented(seat))
@@ -302,24 +302,24 @@ def _as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
             return just(log.PauseSet(paused)) if paused != seating.is_paused else NOTHING
         case protocol.Kick(_, seat):
             if seat == host:
-                raise Problem("not_oneself")
+                raise InputError("not_oneself")
             return _go_away(table, _known_seat(table, seat), was_kicked=True)
         case protocol.Mute(_, seat, muted):
             return just(log.MuteSet(_known_seat(table, seat), muted))
         case protocol.HandOver(_, seat):
             if seating.seats[_known_seat(table, seat)].bot is not None:
-                raise Problem("not_a_person", seat=seat)
+                raise InputError("not_a_person", seat=seat)
             return just(log.HostNamed(seat)) if seat != host else NOTHING
         case protocol.AddBot(_, bot):
             game = _in_lobby(table)
             if len(seating.seats) >= _seats_at_most(game, seating.settings):
-                raise Problem("table_full", seats=_seats_at_most(game, seating.settings))
+                raise InputError("table_full", seats=_seats_at_most(game, seating.settings))
             return just(log.SatDown(_bot_seat(game, bot, seating.seats)))
         case protocol.Configure(_, options, settings):
             game = _in_lobby(table)
             _check_settings(game, settings)
             if len(seating.seats) > _seats_at_most(game, settings):
-                raise Problem("table_full", seats=_seats_at_most(game, settings))
+                raise InputError("table_full", seats=_seats_at_most(game, settings))
             return just(log.Configured(_checked_options(game, options, None), settings))
         case _:
             raise AssertionError("no message of the host")
@@ -342,14 +342,14 @@ def _go_away(table: Table, seat: int, *, was_kicked: bool) -> Plan:
             return just(log.WentAway(seat, was_kicked, None))
         case Phase.PLAYING:
             if table.seating.seats[seat].bot is not None:
-                raise Problem("match_began")
+                raise InputError("match_began")
             bot = stand_in(table, seat)
             plan = for_the_absent(table, seat)
             player = Player(name_shown_at(table.seating.seats, seat, bot.name), bot.bot)
             replaced = _running(table).replaced(Seat(seat), player, plan[-1].applied if plan else None)
             return [*plan, *of_match(replaced), Planned(log.WentAway(seat, was_kicked, bot.bot, bot.name))]
         case Phase.OVER:
-            raise Problem("match_over")
+            raise InputError("match_over")
 
 
 def for_the_absent(table: Table, seat: int) -> Plan:
@@ -377,21 +377,21 @@ def _simple_bot(game: AnyGame) -> str:
 
 def _running(table: Table, *, may_be_over: bool = False) -> Play:
     if table.play is None:
-        raise Problem("match_not_begun")
+        raise InputError("match_not_begun")
     if table.play.is_over and not may_be_over:
-        raise Problem("match_over")
+        raise InputError("match_over")
     return table.play
 
 
 def _in_lobby(table: Table) -> AnyGame:
     if table.seating.phase is not Phase.LOBBY:
-        raise Problem("match_began")
+        raise InputError("match_began")
     return find_game(table.seating.game)
 
 
 def _known_seat(table: Table, seat: int) -> int:
     if seat >= len(table.seating.seats):
-        raise Problem("no_such_seat", seat=seat, seats=len(table.seating.seats))
+        raise InputError("no_such_seat", seat=seat, seats=len(table.seating.seats))
     return seat
 
 
@@ -403,17 +403,17 @@ def _seats_at_most(game: AnyGame, settings: Settings) -> int:
 def _check_settings(game: AnyGame, settings: Settings) -> None:
     fewest, most = game.player_counts[0], game.player_counts[-1]
     if settings.most_seats is not None and not fewest <= settings.most_seats <= most:
-        raise Problem("bad_player_count", game=game.title, players=settings.most_seats, fewest=fewest, most=most)
+        raise InputError("bad_player_count", game=game.title, players=settings.most_seats, fewest=fewest, most=most)
 
 
 def _checked_options(game: AnyGame, options: dict[str, Any], seats: int | None) -> dict[str, Any]:
     """Options as the game writes them. Without a number of seats: fit for some number of players."""
     counts = game.player_counts if seats is None else (seats,)
-    problem: Problem | None = None
+    problem: InputError | None = None
     for count in counts:
         try:
             written = as_json(options_from_mapping(game, options, count))
-        except Problem as found:
+        except InputError as found:
             problem = problem or found
         else:
             return written

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 from unicodedata import normalize
 
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.shown_text import has_nothing_to_see, skeleton, without_hidden
 from touchwood.server.protocol import Badge
 from touchwood.server.table.log import SeatHeld
@@ -26,10 +26,10 @@ def badge_of(seat: int) -> Badge:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: nothing hidden in it, no wide gaps. Raises `Problem` if nothing can be seen then."""
+    """A name as it is shown: nothing hidden in it, no wide gaps. Raises `InputError` if nothing can be seen then."""
     shown = " ".join(normalize("NFC", without_hidden(name)).split())
     if has_nothing_to_see(shown):
-        raise Problem("name_empty")
+        raise InputError("name_empty")
     return shown
 
 

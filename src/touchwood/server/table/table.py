@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from touchwood.core.events import EVERYONE, hears
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Tagged
 from touchwood.match.progress import Applied, Position
@@ -72,7 +72,7 @@ class Table:
 
     @classmethod
     def read(cls, stored: StoredTable, *, until: int | None = None) -> "Table":
-        """A table from its log; `until` stops after that entry of the record. Raises `UnreadableLine`, `Problem`."""
+        """A table from its log; `until` stops after that entry of the record. Raises `UnreadableLine`, `InputError`."""
         return at_once(cls.reading(stored, until=until))
 
     @classmethod
@@ -99,7 +99,7 @@ class Table:
                     if table.play.position.n == until:
                         break
                 yield
-        except Problem:
+        except InputError:
             raise
         except Exception as error:
             # A changed byte can lead anywhere in the rules; whatever comes of it, this line was not written so.

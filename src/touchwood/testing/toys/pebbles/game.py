@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from touchwood.core.builder import Builder
 from touchwood.core.game import Codec, Game
-from touchwood.core.refusals import Problem
+from touchwood.core.refusals import InputError
 from touchwood.testing.toys.pebbles import rules
 from touchwood.testing.toys.pebbles.values import (
     Action,
@@ -43,7 +43,7 @@ def parse(written: str) -> Action:
                 return Call(Colour(colour))
     except ValueError:
         pass
-    raise Problem("not_an_action", text=written)
+    raise InputError("not_an_action", text=written)
 
 
 # -- Laying piles, one after the other --------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from touchwood.core.chance import Chance, Outcome, Uniform, WeightedChoice
-from touchwood.core.events import Told, to_all_but, to_everyone, to_only
+from touchwood.core.events import AddressedEvent, to_all_but, to_everyone, to_only
 from touchwood.core.game import CHANCE, OVER, Step, Waiting
-from touchwood.core.refusals import Problem, Refusal, Refused
+from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.seats import Seat
 from touchwood.testing.toys.pebbles.values import (
     Action,
@@ -32,9 +32,9 @@ COLOURS = tuple(Colour)
 LAYER = Seat(0)
 
 
-def why_not_options(options: Options, seats: int) -> Problem | None:
+def why_not_options(options: Options, seats: int) -> InputError | None:
     pebbles = options.red + options.blue
-    return None if pebbles >= seats else Problem("too_few_pebbles", pebbles=pebbles, players=seats)
+    return None if pebbles >= seats else InputError("too_few_pebbles", pebbles=pebbles, players=seats)
 
 
 def initial(options: Options, seats: int, version: int) -> State:
@@ -132,7 +132,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
             calls = _with(state.calls, seat, colour)
             return Step(replace(state, calls=calls), (to_everyone(Called(seat, colour)),))
         case Point(pile):
-            told: list[Told[Event]] = [to_only(seat, Pointed(seat, pile))]
+            told: list[AddressedEvent[Event]] = [to_only(seat, Pointed(seat, pile))]
             if state.picks[seat] is None:
                 # 3.2: that somebody points anew is nobody else's business.
                 told.append(to_all_but(seat, Pointed(seat)))
@@ -143,7 +143,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
 # -- 4, 5 Showing and the end -----------------------------------------------------------------------------------------
 
 
-def show_picks(state: State, told: list[Told[Event]]) -> Step[State, Event]:
+def show_picks(state: State, told: list[AddressedEvent[Event]]) -> Step[State, Event]:
     return Step(replace(state, phase=Phase.LOT), (*told, to_everyone(PicksShown(state.picks))))
 
 

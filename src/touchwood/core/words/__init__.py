@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from touchwood.core.refusals import Problem, Refusal
+from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.seats import SPECTATOR, Viewer
 from touchwood.core.values import type_name
 
@@ -53,7 +53,7 @@ def _read_catalogue(path: str) -> Mapping[str, Section]:
 
 def core_words() -> Traversable:
     """The folder of the catalogues that stand behind every game's."""
-    return files("touchwood.core") / "words"
+    return files("touchwood.core.words")
 
 
 def languages(folder: Traversable) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ class Words:
     def refusal(self, refusal: Refusal) -> str:
         return self._fill(self._text("refusals", refusal.code), refusal.facts)
 
-    def problem(self, problem: Problem) -> str:
+    def problem(self, problem: InputError) -> str:
         return self._fill(self._text("problems", problem.code), problem.facts)
 
     def label(self, code: str, **facts: Any) -> str:
@@ -143,5 +143,5 @@ def words_of(
     folders = [folder, core_words()] if folder is not None else [core_words()]
     for each in folders:
         if language not in languages(each):
-            raise Problem("unknown_language", language=language, known=", ".join(languages(each)))
+            raise InputError("unknown_language", language=language, known=", ".join(languages(each)))
     return Words(tuple(load_catalogue(each, language) for each in folders), tuple(names), listener)

@@ -13,8 +13,6 @@ from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
 from touchwood.games.cant_touch_this.cards import SYMBOL_OF, deck, shuffled_grid
-from touchwood.games.cant_touch_this.clips import Clip, capture
-from touchwood.games.cant_touch_this.ending import points, rating, winner
 from touchwood.games.cant_touch_this.events import (
     BidPassed,
     BidRaised,
@@ -30,8 +28,10 @@ from touchwood.games.cant_touch_this.events import (
     SoloEnded,
     Telling,
 )
-from touchwood.games.cant_touch_this.legality import WAITS_FOR_CHANCE, asked, legal_clips, why_illegal
 from touchwood.games.cant_touch_this.options import Options, given_grid, is_given, mix_of
+from touchwood.games.cant_touch_this.rules.clips import Clip, capture
+from touchwood.games.cant_touch_this.rules.ending import points, rating, winner
+from touchwood.games.cant_touch_this.rules.legality import WAITS_FOR_CHANCE, asked, legal_clips, why_illegal
 from touchwood.games.cant_touch_this.state import Phase, State, clips_in_all, other, with_clip
 
 

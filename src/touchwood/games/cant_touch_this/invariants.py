@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from touchwood.games.cant_touch_this.cards import LETTER_OF, Symbol
-from touchwood.games.cant_touch_this.clips import Cell, capture, covered
-from touchwood.games.cant_touch_this.legality import HIGHEST_BID
 from touchwood.games.cant_touch_this.options import Options, mix_of
+from touchwood.games.cant_touch_this.rules.clips import Cell, capture, covered
+from touchwood.games.cant_touch_this.rules.legality import HIGHEST_BID
 from touchwood.games.cant_touch_this.state import State, all_placed, clips_in_all
 
 

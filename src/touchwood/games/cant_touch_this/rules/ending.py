@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from touchwood.core.seats import Seat, all_seats
 from touchwood.games.cant_touch_this.cards import LETTER_OF, Symbol
-from touchwood.games.cant_touch_this.clips import Cell, capture, cells_on
 from touchwood.games.cant_touch_this.options import Mix, Options, is_given, mix_of, size
-from touchwood.games.cant_touch_this.scoring import ScoreSheet, score_sheet
+from touchwood.games.cant_touch_this.rules.clips import Cell, capture, cells_on
+from touchwood.games.cant_touch_this.rules.scoring import ScoreSheet, score_sheet
 from touchwood.games.cant_touch_this.state import State, clips_of, other
 
 RATINGS = ((20, "bomb_exploded"), (25, "touched_poop"), (30, "emerald"), (35, "you_are_a_star"))

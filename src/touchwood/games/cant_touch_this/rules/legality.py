@@ -11,7 +11,7 @@ from touchwood.core.refusals import Fact, Refusal
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
 from touchwood.games.cant_touch_this.cards import Edition, Grid
-from touchwood.games.cant_touch_this.clips import (
+from touchwood.games.cant_touch_this.rules.clips import (
     EDGES,
     Clip,
     capture,
