@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from touchwood.core.discovery import find_game, game_names
 from touchwood.core.linking import has_numba
+from touchwood.games.discovery import find_game, game_names
 from touchwood.testing import read_plan
 from touchwood.testing.soak import PLANS, scenarios_of, walk_twin_in_step
 
