@@ -26,7 +26,7 @@ def test_every_game_has_playthroughs_and_no_file_is_left_over() -> None:
 
 
 def test_changed_behaviour_without_a_new_rules_version_is_refused(tmp_path: Path) -> None:
-    first = PLAN[0]
+    first = next(each for each in PLAN if each.game == "tag")
     (tmp_path / "first.plan.json").write_bytes(canonical_json([first]))
     golden = file_of(FOLDER, first).read_text(encoding="utf-8")
     behaved = next(line for line in golden.splitlines() if line.startswith("behaviour: "))
@@ -41,7 +41,7 @@ def test_changed_behaviour_without_a_new_rules_version_is_refused(tmp_path: Path
 
 
 def test_a_choice_the_rules_refuse_is_said_so_and_the_match_goes_on_anew(tmp_path: Path) -> None:
-    first = PLAN[0]
+    first = next(each for each in PLAN if each.game == "tag")
     golden = file_of(FOLDER, first).read_text(encoding="utf-8")
     refused = golden.replace("Ana: play T\n", "Ana: play Gool\n", 1)
     assert refused != golden

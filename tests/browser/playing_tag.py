@@ -163,5 +163,7 @@ class KeyboardTagPlayer(TagPlayer):
         return self.press(re.compile("^Discard (?!pile)"))
 
     def press(self, name: str | re.Pattern[str]) -> None:
-        self.phone.reach(name)
-        self.phone.page.keyboard.press("Enter")
+        # What was offered may be gone by now; whoever plays on looks again.
+        with suppress(AssertionError):
+            self.phone.reach(name, most=30)
+            self.phone.page.keyboard.press("Enter")

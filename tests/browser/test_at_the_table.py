@@ -180,7 +180,7 @@ def test_settings_are_kept(phones: Phones) -> None:
     phone = phones.new().go()
     phone.tap("Settings")
     phone.page.get_by_label("Light").select_option("night")
-    phone.page.get_by_label("Text").select_option("largest")
+    phone.page.get_by_label("Text", exact=True).select_option("largest")
     phone.page.reload()
     root = phone.page.locator("html")
     expect(root).to_have_attribute("data-theme", "night")

@@ -129,7 +129,7 @@ def test_a_win_by_bet_cards_is_explained_beside_the_points(phones: Phones) -> No
         go_on(ana, bo)
     for phone, headline in ((ana, "You win!"), (bo, "Ana wins!")):
         end = phone.sheet("The end")
-        expect(end.get_by_text(headline)).to_be_visible()
+        expect(end.get_by_text(headline, exact=True)).to_be_visible()
         expect(end.get_by_text("Won by bet cards").first).to_be_visible()
         expect(end.get_by_text("0 cards · Achieved: HIGH 1, JUST 1, LOW 1")).to_be_visible()
 
@@ -158,6 +158,6 @@ def test_a_win_by_40_cards_is_explained_and_the_only_jackpot_has_no_side(phones:
     go_on(ana, bo)
     for phone, headline in ((ana, "You win!"), (bo, "Ana wins!")):
         end = phone.sheet("The end")
-        expect(end.get_by_text(headline)).to_be_visible()
+        expect(end.get_by_text(headline, exact=True)).to_be_visible()
         expect(end.get_by_text(re.compile(r"^[4-6]\d cards: 40 or more win\.$"))).to_be_visible()
         expect(end.get_by_text("0 cards", exact=True)).to_be_visible()

@@ -43,8 +43,10 @@ TOO_SMALL = """(least) => [...document.querySelectorAll('button, a[href], input,
 # A phone makes its window as wide as a page that is too wide, so what counts is how wide it was to be. And a page that
 # does not scroll may still cut something off; what a finger must reach may not be.
 SIDEWAYS = """async (room) => {
-  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-  const whole = Math.max(innerWidth, document.scrollingElement.scrollWidth)
+  const width = () => Math.max(innerWidth, document.scrollingElement.scrollWidth)
+  // A new size takes a phone some frames; what is still too wide after many of them is too wide.
+  for (let frame = 0; frame < 3 || (frame < 90 && width() > room); frame++) await new Promise(requestAnimationFrame)
+  const whole = width()
   const box = (one) => one.getBoundingClientRect()
   const isOut = (one) => box(one).right > room + 1 || box(one).left < -1
   const told = (all) => all.filter(isOut).slice(0, 3).map((one) => one.outerHTML.slice(0, 120)).join(' ')

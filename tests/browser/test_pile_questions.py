@@ -23,9 +23,9 @@ from tests.browser.playing_piles import (
     window,
 )
 from tests.browser.wired import played
-from touchwood.games.point_a_pile.actions import Action, KeepFingerUp
+from touchwood.games.point_a_pile.actions import Action, KeepFingerUp, ThrowByLot
 
-QUESTIONS = {action.__name__ for action in get_args(Action) if action is not KeepFingerUp}
+QUESTIONS = {action.__name__ for action in get_args(Action) if action not in (KeepFingerUp, ThrowByLot)}
 """All actions but the clock's."""
 OPTIONS = {
     "wait_a_minute": True,

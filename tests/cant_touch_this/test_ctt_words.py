@@ -22,7 +22,7 @@ from touchwood.games.cant_touch_this.picture import picture, width_of
 from touchwood.games.cant_touch_this.rules.ending import BEYOND_RATINGS, RATINGS
 
 LANGUAGES = ("en", "ja")
-SOURCES = "".join(file.read_text(encoding="utf-8") for file in Path(cant_touch_this.__file__).parent.glob("*.py"))
+SOURCES = "".join(file.read_text(encoding="utf-8") for file in Path(cant_touch_this.__file__).parent.rglob("*.py"))
 
 
 def words(language: str, listener: object = SPECTATOR) -> Words:

@@ -95,7 +95,8 @@ function resting(): HTMLElement | null {
   const sheet = sheets.at(-1)?.sheet
   if (sheet) return sheet
   const found = first('[data-status]') ?? first('h1') ?? first('main')
-  if (found && !found.hasAttribute('tabindex')) found.tabIndex = -1
+  // What can have the focus by itself (a button) stays in the order of Tab.
+  if (found && found.tabIndex < 0 && !found.hasAttribute('tabindex')) found.tabIndex = -1
   return found
 }
 
