@@ -35,7 +35,7 @@ KEPT = {"pace": "quick", "speech": "reader"}
 
 BY_KEYS = [pytest.param(game, False, id=f"{game}-keys") for game in TABLES]
 BY_TAB = [pytest.param(game, True, id=f"{game}-tab_and_enter") for game in ("tag", "cant_touch_this")]
-"""By Tab and Enter alone only these: the player gets stuck now and then where piles are split (docs/accessibility.md)."""
+"""By Tab and Enter alone only these: the player got stuck where a pile is split (docs/accessibility.md)."""
 
 
 @pytest.mark.parametrize(("game", "by_tab"), [*BY_KEYS, *BY_TAB])
