@@ -72,6 +72,13 @@ async def workers(number: int = 1, *, cap_seconds: float = 60.0) -> AsyncIterato
         pool.close()
 
 
+async def all_idle(pool: WorkerProcesses) -> None:
+    """Until every worker is there and has nothing to do."""
+    pool.pool.start()
+    while len(pool.pool.idle) < pool.pool.size:
+        await asyncio.sleep(0.01)
+
+
 HERE = Asker("127.0.0.1", "table")
 
 
@@ -123,7 +130,7 @@ def test_fewer_nodes_are_less_work() -> None:
 def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced() -> None:
     async def run() -> None:
         async with workers(2, cap_seconds=60) as pool:
-            await asyncio.gather(*(pool.answer(a_question(), HERE) for _ in range(4)))
+            await all_idle(pool)
             before = set(pool.pool.pids)
             assert len(before) == 2
             pool._cap = 0.0
@@ -132,6 +139,7 @@ def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced
             pool._cap = 60
             answers = await asyncio.gather(*(pool.answer(a_question(), HERE) for _ in range(10)))
             assert all(answers)
+            await all_idle(pool)
             assert len(before & set(pool.pool.pids)) == 1
 
     asyncio.run(run())
@@ -140,8 +148,8 @@ def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced
 def test_a_worker_that_is_killed_takes_nobodys_answer_with_it() -> None:
     async def run() -> None:
         async with workers(2) as pool:
-            assert await pool.answer(a_question(), HERE)
             for _ in range(3):
+                await all_idle(pool)
                 thoughts = [asyncio.ensure_future(pool.answer(a_question("medium"), HERE)) for _ in range(3)]
                 await asyncio.sleep(0)
                 os.kill(pool.pool.pids[0], signal.SIGKILL)
