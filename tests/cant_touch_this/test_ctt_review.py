@@ -19,17 +19,17 @@ from touchwood.games.cant_touch_this.rules.legality import asked
 from touchwood.games.cant_touch_this.solving import card_value, position_value
 from touchwood.games.cant_touch_this.state import Phase, State, other
 
-Line = list[tuple[int, State, Seat, Any]]
+ChoicesMade = list[tuple[int, State, Seat, Any]]
 
 
-def walk(state: State, choose: Any) -> tuple[Line, State]:
+def walk(state: State, choose: Any) -> tuple[ChoicesMade, State]:
     """A match from here to its end, as a reviewer gets it; entries are counted from 1."""
-    line: Line = []
+    made: ChoicesMade = []
     while (seat := asked(state)) is not None:
         action = choose(state, seat)
-        line.append((len(line) + 1, state, seat, action))
+        made.append((len(made) + 1, state, seat, action))
         state = GAME.apply(state, seat, action).state
-    return line, state
+    return made, state
 
 
 def at_random(seed: int) -> Any:
@@ -42,9 +42,9 @@ def by_words(*moves: str) -> Any:
     return lambda state, seat: GAME.codec.parse(next(left))
 
 
-def review(line: Line, final: State) -> Review:
+def review(made: ChoicesMade, final: State) -> Review:
     assert GAME.reviewer is not None
-    return GAME.reviewer.review(line, final)
+    return GAME.reviewer.review(made, final)
 
 
 # A card on which going first is worth 1: whoever begins takes the 2, the other a 1.
@@ -55,8 +55,8 @@ def test_a_small_match_judged_choice_by_choice():
     """One clip each, first edition: the first takes the two, the second is left with the one."""
     state = start(edition=1, card=WORTH_ONE, clips_each=1, first=Seat(0))
     assert card_value(state.grid, state.options) == 1
-    line, final = walk(state, by_words("raise", "raise", "pass", "S2x1", "N0x1"))
-    judged = review(line, final).judgements
+    made, final = walk(state, by_words("raise", "raise", "pass", "S2x1", "N0x1"))
+    judged = review(made, final).judgements
     assert [(choice.action, choice.cost, choice.best) for choice in judged] == [
         ("raise", 0, ("raise",)),  # facing 0, worth 1: lost either way, but level instead of one behind
         ("raise", 1, ("pass",)),  # facing 1: passing would have won the level match
@@ -67,24 +67,24 @@ def test_a_small_match_judged_choice_by_choice():
     # Seat 0 stood to win facing 1 and bid 2: from there seat 1 won.
     assert [choice.is_turning_point for choice in judged] == [False, True, False, False, False]
     assert all(choice.margin is None for choice in judged)
-    assert review(line, final).facts == {"value": 1, "bid": 2, "first": 0, "winner": 1}
+    assert review(made, final).facts == {"value": 1, "bid": 2, "first": 0, "winner": 1}
 
 
 @pytest.mark.parametrize(("raises", "cost_of_pass"), [(0, 1), (1, 0), (2, 0)])
 def test_what_a_pass_costs(raises, cost_of_pass):
     state = do(start(edition=1, card=WORTH_ONE, clips_each=1, first=Seat(0)), *["raise"] * raises)
-    line, final = walk(state, by_words("pass", "N0x1", "S2x1"))
-    assert review(line, final).judgements[0].cost == cost_of_pass
+    made, final = walk(state, by_words("pass", "N0x1", "S2x1"))
+    assert review(made, final).judgements[0].cost == cost_of_pass
 
 
 @pytest.mark.parametrize("edition", [1, 2])
 def test_costs_add_up_to_the_final_margin(edition):
     for seed in range(8):
         state = start(edition=edition, card="random", rng=Random(seed), clips_each=1 + seed % 3)
-        line, final = walk(state, at_random(seed))
-        judged = review(line, final)
+        made, final = walk(state, at_random(seed))
+        judged = review(made, final)
         cost = dict.fromkeys((Seat(0), Seat(1)), 0)
-        for (_, before, seat, action), choice in zip(line, judged.judgements, strict=True):
+        for (_, before, seat, action), choice in zip(made, judged.judgements, strict=True):
             assert (choice.action, choice.seat) == (text(action), seat)
             assert choice.cost >= 0
             assert (choice.cost == 0) == (choice.action in choice.best)
@@ -112,14 +112,14 @@ def stands_to_win(state: State) -> Seat:
 def test_the_turning_point_is_the_last_choice_that_gave_the_win_away(edition):
     changes = []
     for seed in range(15):
-        line, final = walk(start(edition=edition, card="random", rng=Random(seed)), at_random(seed))
-        states = [state for _, state, _, _ in line] + [final]
+        made, final = walk(start(edition=edition, card="random", rng=Random(seed)), at_random(seed))
+        states = [state for _, state, _, _ in made] + [final]
         given_away = [
             entry
-            for (entry, _, seat, _), before, after in zip(line, states, states[1:], strict=False)
+            for (entry, _, seat, _), before, after in zip(made, states, states[1:], strict=False)
             if stands_to_win(before) == seat != stands_to_win(after)
         ]
-        marked = [choice.entry for choice in review(line, final).judgements if choice.is_turning_point]
+        marked = [choice.entry for choice in review(made, final).judgements if choice.is_turning_point]
         assert marked == given_away[-1:]
         changes.append(len(given_away))
     assert max(changes) > 1
@@ -129,14 +129,14 @@ def test_the_turning_point_is_the_last_choice_that_gave_the_win_away(edition):
 def test_perfect_play_costs_nothing(seats):
     for seed in range(4):
         rng = Random(seed)
-        line, final = walk(
+        made, final = walk(
             start(seats, rng=Random(seed)),
             lambda state, seat, rng=rng: PLAYERS["perfect"].choose(
                 GAME.view(state, seat), GAME.legal_actions(state, seat), rng
             ),
         )
-        judged = review(line, final).judgements
-        assert [choice.cost for choice in judged] == [0] * len(line)
+        judged = review(made, final).judgements
+        assert [choice.cost for choice in judged] == [0] * len(made)
         assert not any(choice.is_turning_point for choice in judged)
         assert all(choice.action in choice.best for choice in judged)
 
@@ -161,8 +161,8 @@ def test_a_side_may_cost_no_points_and_still_lose_the_match():
             return GAME.codec.parse("keep side")
         return PLAYERS["perfect"].choose(GAME.view(state, seat), GAME.legal_actions(state, seat), rng)
 
-    line, final = walk(state, keep_then_perfect)
-    kept = review(line, final).judgements[0]
+    made, final = walk(state, keep_then_perfect)
+    kept = review(made, final).judgements[0]
     assert (kept.action, kept.cost, kept.best, kept.is_turning_point) == ("keep side", 0, ("other side",), True)
     assert winner(final) == 1
 
@@ -170,8 +170,8 @@ def test_a_side_may_cost_no_points_and_still_lose_the_match():
 @pytest.mark.parametrize("edition", [1, 2])
 def test_alone_the_costs_are_what_is_missing_to_the_best(edition):
     for seed in range(2):
-        line, final = walk(start(1, edition=edition, card="random", rng=Random(seed)), at_random(seed))
-        judged = review(line, final)
+        made, final = walk(start(1, edition=edition, card="random", rng=Random(seed)), at_random(seed))
+        judged = review(made, final)
         (score,) = GAME.points(final)
         assert judged.facts["score"] == score
         assert judged.facts["best"] == score + sum(choice.cost for choice in judged.judgements)
@@ -180,8 +180,8 @@ def test_alone_the_costs_are_what_is_missing_to_the_best(edition):
 
 
 def test_a_match_that_was_broken_off_can_be_reviewed():
-    line, _ = walk(start(card="random", rng=Random(3)), at_random(3))
-    for end in range(1, len(line)):
-        judged = review(line[:end], line[end][1])
+    made, _ = walk(start(card="random", rng=Random(3)), at_random(3))
+    for end in range(1, len(made)):
+        judged = review(made[:end], made[end][1])
         assert len(judged.judgements) == end
         assert "winner" not in judged.facts

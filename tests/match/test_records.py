@@ -201,7 +201,7 @@ def test_a_record_file_keeps_up_closes_itself_and_shows_the_seed_only_then(tmp_p
     assert dealer.seed.hex() not in path.read_text()
     assert seed_path(path).stat().st_mode & 0o077 == 0
     play_match(match, {Seat(seat): RandomBot(TAG) for seat in range(2)}, Random(6))
-    file.keep_up()
+    file.catch_up()
     assert dealer.seed.hex() in path.read_text()
     assert not seed_path(path).exists()
     assert verify(read_record(path)).proof is Proof.PROVEN
@@ -241,7 +241,7 @@ def test_whatever_the_match_has_done_is_on_disk_before_it_goes_on(
         assert syncs.of[path.name][-1] == path.read_bytes() == as_bytes(match)
         seat = match.asked[0]
         match.act(seat, match.legal_actions(seat)[0])
-        file.keep_up()
+        file.catch_up()
     assert syncs.of[path.name][-1] == path.read_bytes() == as_bytes(match)
 
 

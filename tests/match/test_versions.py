@@ -186,7 +186,7 @@ def test_somebody_else_in_a_seat_is_an_entry_that_moves_nothing() -> None:
     match = Match.start(TAG, players=["a", Player("b", "simple")], dealer=dealer())
     state, asked, n = match.state, match.asked, match.position.n + 1
     (replaced,) = match.replaced(Seat(1), Player("c"))
-    match.take(replaced)
+    match.apply(replaced)
     assert (match.state, match.asked, match.position.n) == (state, asked, n)
     record = parse_record(as_bytes(played(match).record))
     assert record.lines[n - 1].entry == Replaced(Seat(1), Player("c"))
@@ -196,7 +196,7 @@ def test_somebody_else_in_a_seat_is_an_entry_that_moves_nothing() -> None:
 
 def test_nobody_is_replaced_in_a_seat_there_is_not() -> None:
     match = Match.start(TAG, players=["a", "b"], dealer=dealer())
-    match.take(*match.replaced(Seat(2), Player("c")))
+    match.apply(*match.replaced(Seat(2), Player("c")))
     with pytest.raises(InputError, match="record_no_such_seat"):
         verify(parse_record(as_bytes(match.record)))
 

@@ -55,8 +55,8 @@ def test_nobody_who_is_out_or_not_alone_on_a_pile_gains_a_card_by_pointing(mix, 
     """Told from the events alone, as an onlooker hears them."""
     out, fingers, won, gains = set(), {}, {}, 0
     for _state, _actor, _choice, step in steps(Options(**mix), seats, seed):
-        for telling in step.events:
-            match telling.event:
+        for addressed in step.events:
+            match addressed.event:
                 case HeadpointerPassed() | RoundRedone():
                     out = set()
                 case PilesLaid() | PileSplit():

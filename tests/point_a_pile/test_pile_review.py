@@ -21,22 +21,22 @@ from touchwood.match.dealer import PlainDealer
 from touchwood.match.match import Match
 from touchwood.match.reviewing import review_match
 
-Line = list[tuple[int, Any, Seat, Any]]
+ChoicesMade = list[tuple[int, Any, Seat, Any]]
 ALL = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchme": True, "wait_a_minute": True}
 
 
-def line_of(position: Position, *moves: tuple[int, str]) -> tuple[Line, Position]:
-    line: Line = []
+def made_of(position: Position, *moves: tuple[int, str]) -> tuple[ChoicesMade, Position]:
+    made: ChoicesMade = []
     for seat, move in moves:
-        line.append((len(line) + 1, position.state, Seat(seat), GAME.codec.parse(move)))
+        made.append((len(made) + 1, position.state, Seat(seat), GAME.codec.parse(move)))
         position = position.does(seat, move)
-    return line, position
+    return made, position
 
 
 def review(position: Position, *moves: tuple[int, str]) -> Review:
     assert GAME.reviewer is not None
-    line, end = line_of(position, *moves)
-    return GAME.reviewer.review(line, end.state)
+    made, end = made_of(position, *moves)
+    return GAME.reviewer.review(made, end.state)
 
 
 def first_of(position: Position, *moves: tuple[int, str]) -> tuple[Judgement, str | int | None]:
@@ -158,15 +158,15 @@ def test_cuts_of_more_than_two_are_not_judged():
     ("mix", "seats"), [({}, 2), ({}, 5), (ALL, 2), (ALL, 4), ({**ALL, "complete_a_mission": False, "memory": True}, 2)]
 )
 def test_any_match_can_be_looked_back_at(mix, seats):
-    line: Line = []
+    made: ChoicesMade = []
     for number, (state, actor, choice, step) in enumerate(steps(Options(**mix, round_limit=4), seats, 7), start=1):
         if actor is not None:
-            line.append((number, state, actor, choice))
+            made.append((number, state, actor, choice))
         final = step.state
     assert GAME.reviewer is not None
-    found = GAME.reviewer.review(line, final)
-    assert found == GAME.reviewer.review(line, final)
-    by_entry = {entry: (state, seat, action) for entry, state, seat, action in line}
+    found = GAME.reviewer.review(made, final)
+    assert found == GAME.reviewer.review(made, final)
+    by_entry = {entry: (state, seat, action) for entry, state, seat, action in made}
     for judged in found.judgements:
         state, seat, action = by_entry[judged.entry]
         assert (judged.seat, judged.action) == (seat, GAME.codec.text(action))

@@ -57,7 +57,7 @@ class Sitting:
             names = (sender, message_id) if number == 0 else (None, None)
             line = LogLine(self.at, planned.entry, *names)
             self.lines.append(write_line(line))
-            self.table.take(line, planned.applied)
+            self.table.apply(line, planned.applied)
 
     def join(self, name: str, **wanted: Any) -> int:
         """Somebody comes by the code; the seat they get, or ask for."""

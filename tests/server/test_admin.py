@@ -252,7 +252,7 @@ def test_a_banned_name_is_refused_also_where_it_only_looks_so(tmp_path: Path, op
 
 
 def test_whom_an_operator_keeps_out_is_known_after_a_restart(tmp_path: Path) -> None:
-    Moderation(tmp_path).keep_out("names", "Mallory")
+    Moderation(tmp_path).block("names", "Mallory")
     assert Moderation(tmp_path).bans_name("mallory")
     assert stat.S_IMODE((tmp_path / "moderation.json").stat().st_mode) == 0o600
     (tmp_path / "moderation.json").write_text("{")

@@ -197,7 +197,7 @@ def budgets(pool: WorkerProcesses, waiting: list[Turn[Any]]) -> list[tuple[int, 
     for turn in waiting:
         pool.pool.queue.put(turn)
     given = []
-    while (taken := pool.pool.queue.take()) is not None:
+    while (taken := pool.pool.queue.pop()) is not None:
         given.append(pool.budget(taken))
     return given
 

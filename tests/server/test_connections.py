@@ -140,11 +140,11 @@ def test_which_addresses_are_proxies(address: str, proxies: tuple[str, ...], tru
 
 def test_what_is_held_is_counted_by_address_and_in_all() -> None:
     held = HeldByAddress(2, 3)
-    assert [held.take("a"), held.take("a"), held.take("a")] == [True, True, False]
-    assert [held.take("b"), held.take("b")] == [True, False]
-    held.give_back("a")
+    assert [held.acquire("a"), held.acquire("a"), held.acquire("a")] == [True, True, False]
+    assert [held.acquire("b"), held.acquire("b")] == [True, False]
+    held.release("a")
     assert held.total == 2
-    assert held.take("b")
+    assert held.acquire("b")
 
 
 def test_the_process_may_open_as_many_files_as_it_is_allowed_to() -> None:

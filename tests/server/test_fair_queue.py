@@ -14,7 +14,7 @@ def served(queue: FairQueue[str], costs: dict[str, float], turns: int) -> list[T
     """One worker; whoever was served asks again at once."""
     order = []
     for _ in range(turns):
-        taken = queue.take()
+        taken = queue.pop()
         assert taken is not None
         order.append(taken)
         queue.done(taken, costs[taken.table])
@@ -48,8 +48,8 @@ def test_at_a_table_who_came_first_is_first() -> None:
     queue: FairQueue[str] = FairQueue()
     for item in "abc":
         queue.put(turn("x", "t", item))
-    assert [taken.item for _ in range(3) if (taken := queue.take()) is not None] == ["a", "b", "c"]
-    assert queue.take() is None
+    assert [taken.item for _ in range(3) if (taken := queue.pop()) is not None] == ["a", "b", "c"]
+    assert queue.pop() is None
 
 
 def test_who_was_away_has_saved_up_nothing() -> None:
@@ -65,7 +65,7 @@ def test_who_took_much_and_went_away_for_a_moment_still_has_taken_it() -> None:
     queue: FairQueue[str] = FairQueue()
     for address in ("greedy", "modest"):
         queue.put(turn(address, address))
-    taken = queue.take()
+    taken = queue.pop()
     assert taken is not None
     queue.done(taken, 100.0)
     queue.put(turn(taken.address, taken.table))
@@ -77,10 +77,10 @@ def test_what_is_being_done_counts_as_it_is_expected_to() -> None:
     queue: FairQueue[str] = FairQueue()
     for item in "abc":
         queue.put(turn("greedy", "t", item, expected=5.0))
-    first = queue.take()
+    first = queue.pop()
     assert first is not None
     queue.put(turn("modest", "u", "d", expected=5.0))
-    second = queue.take()
+    second = queue.pop()
     assert second is not None
     assert second.address == "modest", "though nobody has been told yet what the first one cost"
     assert queue.addresses == 2
@@ -94,10 +94,10 @@ def test_who_gives_up_is_out_of_the_way_and_nothing_is_remembered_of_the_idle() 
     waiting = turn("x", "t")
     queue.put(waiting)
     queue.give_up(waiting)
-    assert (len(queue), queue.addresses, queue.take()) == (0, 0, None)
+    assert (len(queue), queue.addresses, queue.pop()) == (0, 0, None)
     for number in range(fair_queue.MOST_IDLE + 100):
         queue.put(turn(f"{number}", "t"))
-        taken = queue.take()
+        taken = queue.pop()
         assert taken is not None
         queue.done(taken, 0.0)
     assert len(queue._addresses.by_name) <= fair_queue.MOST_IDLE + 1

@@ -86,7 +86,7 @@ async def two_at_a_table(server: str) -> tuple[Client, Client]:
 
 async def mover_of(*clients: Client) -> Client:
     """Who is asked, once everybody has heard the same."""
-    await asyncio.gather(*(client.until(lambda c: c.k == max(each.k for each in clients)) for client in clients))
+    await asyncio.gather(*(client.until(lambda c: c.seq == max(each.seq for each in clients)) for client in clients))
     return next(client for client in clients if client.situation["asked"])
 
 
@@ -190,7 +190,7 @@ def test_broken_frames_close_the_line_and_move_nothing(
     async def run() -> None:
         clients = await two_at_a_table(server)
         mover = await mover_of(*clients)
-        before = mover.k
+        before = mover.seq
         async with line_of(mover) as line:
             data = broken(move_of(mover, "m"))
             if is_in_pieces:
@@ -200,7 +200,7 @@ def test_broken_frames_close_the_line_and_move_nothing(
             assert await line.answer("m") == closed
         answer = await mover.ask("Ping")
         assert answer["type"] == "Pong"
-        assert mover.k == before
+        assert mover.seq == before
         await asyncio.gather(*(client.close() for client in clients))
 
     asyncio.run(run())

@@ -215,10 +215,10 @@ def test_with_a_locked_store_bots_and_clocks_wait_and_go_on(tmp_path: Path) -> N
         # What was stored just before may still be on its way, but this answer comes behind it.
         answer = await ana.ask("Talk", text="is anybody there?")
         assert answer["code"] == "store_locked"
-        heard, tries = ana.k, await writes_in_vain(metrics)
+        heard, tries = ana.seq, await writes_in_vain(metrics)
         while await writes_in_vain(metrics) < tries + 3:
             await asyncio.sleep(0.01)
-        assert ana.k == heard, "nothing is told that is not stored"
+        assert ana.seq == heard, "nothing is told that is not stored"
         other.execute("ROLLBACK")
         other.close()
         # Only clocks and bots move now, to the end.

@@ -277,7 +277,7 @@ def test_lines_of_old_are_read_as_they_were_meant() -> None:
         {"type": "WentAway", "seat": BOT, "was_kicked": False, "keeper": "simple"},
     )
     for entry in lines:
-        sitting.table.take(read_line(json.dumps({"at": sitting.at, "entry": entry}).encode()))
+        sitting.table.apply(read_line(json.dumps({"at": sitting.at, "entry": entry}).encode()))
     assert sitting.table.seating.seats[BOT] == log.SeatHeld("Zoe", bot="simple")
     settings = Settings(late_guests=LateGuests.NOBODY)
     old = {key: value for key, value in msgspec.to_builtins(settings).items() if key != "late_guests"}

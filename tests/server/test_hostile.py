@@ -75,10 +75,10 @@ def test_a_hostile_seat_breaks_nothing_and_learns_nothing(tmp_path: Path, caplog
         secrets = [other.token, other.table, ana.table_id, "x" * 32]
         actions = [legal["action"] for client in (ana, bo, cy) for legal in client.situation["legal"]]
         victim = next(client for client in (bo, cy) if not client.is_asked)
-        heard = ana.k
+        heard = ana.seq
         hands = victim.situation["view"]["players"]
         answers = await attack(victim, seed=1, count=3_000, actions=actions, secrets=secrets)
-        assert ana.k == heard, "nothing it did reached the others"
+        assert ana.seq == heard, "nothing it did reached the others"
         refused = [json.loads(text) for text in answers if '"type":"Refused"' in text]
         assert len(refused) > 2_000
         assert all(answer["code"] and answer["sentence"] for answer in refused)
@@ -189,7 +189,7 @@ def test_a_device_that_does_not_read_is_sent_away_and_the_table_goes_on() -> Non
         for number in range(200):
             await room.submit(ana, Talk(f"t{number}", f"line {number}"))
             await asyncio.sleep(0)
-        assert room.table.stream(SPECTATOR).k == 200
+        assert room.table.stream(SPECTATOR).seq == 200
         reads.set()
         while outgoing[-1]["type"] != "websocket.close":
             await asyncio.sleep(0)

@@ -42,7 +42,7 @@ def make_noise(sitting: Sitting) -> None:
 
 def bytes_of(sitting: Sitting, viewer: Viewer) -> tuple[bytes, bytes, bytes]:
     """What a device of this viewer would get that comes anew, comes back, or comes to a server that was restarted."""
-    seen = sitting.table.stream(viewer).k - 1
+    seen = sitting.table.stream(viewer).seq - 1
     return (
         sitting.welcome(viewer),
         sitting.welcome(viewer, seen=seen),

@@ -16,17 +16,17 @@ def test_who_waits_is_served_in_order_and_nobody_takes_it_in_between() -> None:
             async with turn:
                 served.append(number)
                 await asyncio.sleep(0)
-                assert not turn.take()
+                assert not turn.try_acquire()
 
-        assert turn.take()
+        assert turn.try_acquire()
         waiting = [asyncio.create_task(wait(number)) for number in range(5)]
         await asyncio.sleep(0)
-        assert not turn.take()
+        assert not turn.try_acquire()
         turn.release()
-        assert not turn.take(), "it went to the first who waits"
+        assert not turn.try_acquire(), "it went to the first who waits"
         await asyncio.gather(*waiting)
         assert served == [0, 1, 2, 3, 4]
-        assert turn.take()
+        assert turn.try_acquire()
 
     asyncio.run(run())
 
@@ -43,7 +43,7 @@ def test_who_gives_up_waiting_holds_up_nobody(order: tuple[int, ...], *, is_hand
             async with turn:
                 served.append(number)
 
-        turn.take()
+        turn.try_acquire()
         waiting = [asyncio.create_task(wait(number)) for number in range(3)]
         await asyncio.sleep(0)
         if is_handed_over_first:
@@ -54,7 +54,7 @@ def test_who_gives_up_waiting_holds_up_nobody(order: tuple[int, ...], *, is_hand
             turn.release()
         await asyncio.gather(*waiting, return_exceptions=True)
         assert served == [order[2]]
-        assert turn.take()
+        assert turn.try_acquire()
 
     asyncio.run(run())
 
@@ -69,6 +69,6 @@ def test_whatever_goes_wrong_inside_the_turn_ends() -> None:
 
         with pytest.raises(ZeroDivisionError):
             await fail()
-        assert turn.take()
+        assert turn.try_acquire()
 
     asyncio.run(run())

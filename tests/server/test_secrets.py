@@ -140,8 +140,8 @@ async def compare(sitting: Sitting, viewer: Seat, other_state: Any, rng: Random)
     compared = 0
     truth, twin = World(sitting), World(sitting, other_state)
     try:
-        k = sitting.table.stream(viewer).k
-        for seen in (None, k, max(0, k - 3), 0, k + 5):
+        seq = sitting.table.stream(viewer).seq
+        for seen in (None, seq, max(0, seq - 3), 0, seq + 5):
             for each in (viewer, SPECTATOR):
                 assert await truth.sync(each, seen) == await twin.sync(each, seen)
                 compared += 1

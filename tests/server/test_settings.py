@@ -46,9 +46,9 @@ def test_a_flag_names_another_file_than_the_environment(file: Path, tmp_path: Pa
 def test_every_setting_can_be_given_in_all_three_places(tmp_path: Path) -> None:
     samples = {"data": "here", "host": "::1", "public_url": "https://a.example", "metrics": "[::1]:9100"}
     for setting in all_settings():
-        number = str((setting.default or 0) + 1) if setting.name not in samples and not setting.takes_list else ""
-        text = "https://a.example,https://b.example" if setting.takes_list else samples.get(setting.name, number)
-        in_file = '["https://a.example", "https://b.example"]' if setting.takes_list else text
+        number = str((setting.default or 0) + 1) if setting.name not in samples and not setting.is_list else ""
+        text = "https://a.example,https://b.example" if setting.is_list else samples.get(setting.name, number)
+        in_file = '["https://a.example", "https://b.example"]' if setting.is_list else text
         path = tmp_path / f"{setting.name}.toml"
         path.write_text(f"{setting.name} = " + (f'"{in_file}"' if setting.name in samples else in_file))
         values = {

@@ -110,7 +110,7 @@ def test_whoever_comes_back_is_up_to_date_gets_the_events_or_starts_over(server:
         await bo.open()
         assert bo.resumes[-1] == "start_over"
         assert bo.events[-1]["text"] == "line 59"
-        assert bo.k == ana.k
+        assert bo.seq == ana.seq
         await bo.close()
         await bo.open(seen=10_000)
         assert bo.resumes[-1] == "start_over", "a number from another world"
@@ -401,7 +401,7 @@ def test_what_a_device_sends_in_one_breath_is_done_in_that_order(server: str) ->
         await ana.do("Start")
         await asyncio.gather(*(client.until(lambda c: c.situation) for client in (ana, bo)))
         for turn in range(12):
-            await asyncio.gather(*(client.until(lambda c: c.k == max(ana.k, bo.k)) for client in (ana, bo)))
+            await asyncio.gather(*(client.until(lambda c: c.seq == max(ana.seq, bo.seq)) for client in (ana, bo)))
             mover = ana if ana.situation["asked"] else bo
             decision, action = mover.situation["decision"], mover.situation["legal"][-1]["action"]
             move = {"type": "Act", "decision": decision, "action": action}

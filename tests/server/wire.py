@@ -51,7 +51,7 @@ class Client:
         """Everything it was sent, over all its connections."""
         self.events: list[Any] = []
         """All events by number; kept over reconnects."""
-        self.k = 0
+        self.seq = 0
         self.you: int | None = None
         self.table: Any = None
         self.situation: Any = None
@@ -78,7 +78,7 @@ class Client:
             local_addr=None if self.source is None else (self.source, 0),
         )
         hello = {"type": "Hello", "table": self.table_id, "token": self.token, "language": self.language}
-        hello["seen"] = (self.k or None) if seen == -1 else seen  # type: ignore[assignment]  # a number or null
+        hello["seen"] = (self.seq or None) if seen == -1 else seen  # type: ignore[assignment]  # a number or null
         await self._socket.send(json.dumps(hello))
         first = await self._socket.recv()
         self._take(first)
@@ -134,9 +134,9 @@ class Client:
             case "Welcome":
                 self.resumes.append(message["resume"])
                 if message["resume"] == "start_over":
-                    self.k = message["k"] - len(message["events"])
+                    self.seq = message["k"] - len(message["events"])
                 self._take_news(message)
-                assert self.k == message["k"]
+                assert self.seq == message["k"]
             case "Update":
                 self._take_news(message)
             case "Accepted" | "Refused" | "Choices" | "Pong":
@@ -148,8 +148,8 @@ class Client:
     def _take_news(self, message: Any) -> None:
         self.you = message["you"]
         for event in message["events"]:
-            assert event["k"] == self.k + 1, "events come without gaps"
-            self.k = event["k"]
+            assert event["k"] == self.seq + 1, "events come without gaps"
+            self.seq = event["k"]
             self.events.append(event)
         self.table = message["table"] or self.table
         self.situation = message["situation"] or self.situation

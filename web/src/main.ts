@@ -6,7 +6,7 @@ import { wakeSound } from './device/sound'
 import './style/fonts.css'
 import './style/tokens.css'
 import './style/base.css'
-import { speech } from './telling/speech.svelte'
+import { speech } from './i18n/speech.svelte'
 import { learnAddress } from './wire/address.svelte'
 import { findGames } from './wire/http'
 

@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, expect, test } from 'vitest'
-import { calledHere, seatsCalledHere } from '../src/telling/bots'
-import { speech } from '../src/telling/speech.svelte'
+import { calledHere, seatsCalledHere } from '../src/i18n/bots'
+import { speech } from '../src/i18n/speech.svelte'
 
 beforeAll(() => speech.speak('ja'))
 afterAll(() => speech.speak('en'))

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MissingWords, Words, type Catalogue, type Told } from '../src/telling/catalogue'
+import { MissingWords, Words, type Catalogue, type Told } from '../src/i18n/catalogue'
 
 const made = JSON.parse(readFileSync('tests/fixtures/sentences.json', 'utf8')) as {
   catalogues: Catalogue[]

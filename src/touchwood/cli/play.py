@@ -104,7 +104,7 @@ def _play(match: Match | RecordFile, given: argparse.Namespace) -> int:
     if len(bots) == len(match.header.seats):
         play_match(match, bots, rng)
         if file is not None:
-            file.keep_up()
+            file.catch_up()
         _show_result(match, as_json=given.json)
         return 0
     words = words_of(match.game.words, language=given.language, names=[seat.name for seat in match.header.seats])

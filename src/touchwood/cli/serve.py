@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
 
 
 def _metavar(setting: Setting) -> str:
-    if setting.takes_list:
+    if setting.is_list:
         return "LIST"
     return {int: "N", float: "N", Path: "DIR"}.get(type(setting.default), "VALUE")
 

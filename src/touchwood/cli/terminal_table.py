@@ -55,7 +55,7 @@ class TerminalTable:
     # -- Turns ------------------------------------------------------------------------------------------------------
     def _bot_moves(self) -> bool:
         moved = bot_moves(self.match, self.bots, self.rng)
-        self._keep()
+        self._save()
         return moved
 
     def _person_moves(self) -> bool:
@@ -109,7 +109,7 @@ class TerminalTable:
         except Refused as refused:
             self.console.print(f"{words.refusal(refused.refusal)} [dim]({refused.refusal.rule})[/dim]")
             return False
-        self._keep()
+        self._save()
         return True
 
     def _take_back(self, seat: Seat) -> bool:
@@ -118,7 +118,7 @@ class TerminalTable:
             return False
         self.match.take_back(self.match.undo_stack[-1].n - 1, seat)
         self._told = {person: min(told, self.match.position.n) for person, told in self._told.items()}
-        self._keep()
+        self._save()
         return True
 
     # -- What is shown ----------------------------------------------------------------------------------------------
@@ -171,6 +171,6 @@ class TerminalTable:
     def _say(self, label: str, **facts: Any) -> None:
         self.console.print(Text(self.words.label(label, **facts)), soft_wrap=True)
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self.file is not None:
-            self.file.keep_up()
+            self.file.catch_up()

@@ -86,4 +86,4 @@ def hears(viewer: Viewer, audience: Audience) -> bool:
 
 def heard_by(viewer: Viewer, told: tuple[AddressedEvent[E], ...]) -> tuple[E, ...]:
     """The events of a step that this viewer hears, in order."""
-    return tuple(telling.event for telling in told if hears(viewer, telling.audience))
+    return tuple(addressed.event for addressed in told if hears(viewer, addressed.audience))

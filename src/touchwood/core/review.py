@@ -5,14 +5,18 @@ with a margin; the review says which.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 
-__all__ = ["Judgement", "Review", "Reviewer"]
+__all__ = ["ChoicesMade", "Judgement", "Review", "Reviewer"]
+
+
+ChoicesMade: TypeAlias = Sequence[tuple[int, Any, Seat, Any]]
+"""For every choice of a seat its place in the record, the state before it, the seat and the action."""
 
 
 class Judgement(Value, frozen=True):
@@ -44,8 +48,7 @@ class Review(Value, frozen=True):
 class Reviewer(Protocol):
     """Judges the choices of a match.
 
-    `line` is the match as it went: for every choice of a seat its place in the record, the state before it, the seat
-    and the action. States are at hand because the match is over and all is open.
+    `made` is the match as it went. States are at hand because the match is over and all is open.
     """
 
-    def review(self, line: Sequence[tuple[int, Any, Seat, Any]], final: Any) -> Review: ...
+    def review(self, made: ChoicesMade, final: Any) -> Review: ...

@@ -77,15 +77,15 @@ class Unrecorded:
         self._let_chance_fall()
 
     def act(self, seat: Seat, action: Any) -> None:
-        self._take(seat, action, self.game.apply(self.state, seat, action))
+        self._advance(seat, action, self.game.apply(self.state, seat, action))
         self._let_chance_fall()
 
     def _let_chance_fall(self) -> None:
         while self.game.waiting_for(self.state) is CHANCE:
             outcome = draw(self.game.chance(self.state), self._rng.randrange)
-            self._take(None, outcome, self.game.apply_chance(self.state, outcome))
+            self._advance(None, outcome, self.game.apply_chance(self.state, outcome))
 
-    def _take(self, seat: Seat | None, move: Any | Outcome, step: Step[Any, Any]) -> None:
+    def _advance(self, seat: Seat | None, move: Any | Outcome, step: Step[Any, Any]) -> None:
         if self._watch is not None:
             self._watch(self.state, seat, move, step)
         self.state = step.state

@@ -3,14 +3,14 @@
     1. A secret seed of 32 bytes is drawn and stored.
     2. Its commitment, SHA-256("touchwood seed" newline seed), goes into the header and is shown.
     3. The players' devices may add entropy in the open; it goes into the header too.
-    4. Draw k takes its numbers from the stream HMAC-SHA256(seed, "draw", header hash, k, block), block = 0, 1, 2, ...
+    4. Draw n takes its numbers from the stream HMAC-SHA256(seed, "draw", header hash, n, block), block = 0, 1, 2, ...
     5. After the match the seed is shown and all of this can be computed again.
 
 Entries have few possible contents (six kinds of card, three picks), so a bare hash of one could be guessed from. Each
 entry is therefore hashed with a salt, HMAC-SHA256(seed, "salt", header hash, n), which only the dealer knows before
 the seed is shown.
 
-k counts the draws on the line now in force. Talk, clocks and take-backs do not move it: after a take-back the same k
+n counts the draws on the way now in force. Talk, clocks and take-backs do not move it: after a take-back the same n
 gives the same numbers, so taking back never buys another deal.
 
 What this proves and what not is in docs/records.md.
@@ -34,9 +34,9 @@ BLOCK_BYTES = 64
 
 
 class Dealer(Protocol):
-    """Gives the source of chance for the k-th draw of a match, and the salt for the hash of its n-th entry."""
+    """Gives the source of chance for the n-th draw of a match, and the salt for the hash of its n-th entry."""
 
-    def source(self, header_hash: str, k: int) -> Below: ...
+    def source(self, header_hash: str, draw: int) -> Below: ...
     def salt(self, header_hash: str, n: int) -> str: ...
 
 
@@ -82,8 +82,8 @@ class CommittedDealer:
     def deal(self, entropy: tuple[str, ...] = ()) -> CommittedDeal:
         return CommittedDeal(commitment(self.seed), entropy)
 
-    def source(self, header_hash: str, k: int) -> Below:
-        numbers = self._numbers(b"draw" + bytes.fromhex(header_hash) + k.to_bytes(8, "big"))
+    def source(self, header_hash: str, draw: int) -> Below:
+        numbers = self._numbers(b"draw" + bytes.fromhex(header_hash) + draw.to_bytes(8, "big"))
 
         def below(bound: int) -> int:
             # A number in the last, incomplete run of `bound` would favour small results: draw again.
@@ -108,7 +108,7 @@ class CommittedDealer:
 class NoDealer:
     """Stands in where the seed is not known: a match can be followed as far as its record goes, and no further."""
 
-    def source(self, header_hash: str, k: int) -> Below:
+    def source(self, header_hash: str, draw: int) -> Below:
         raise InputError("seed_unknown")
 
     def salt(self, header_hash: str, n: int) -> str:
@@ -125,8 +125,8 @@ class PlainDealer:
     def deal(self) -> PlainDeal:
         return PlainDeal(self.seed)
 
-    def source(self, header_hash: str, k: int) -> Below:
-        self._random.seed(self.seed << 32 | k)
+    def source(self, header_hash: str, draw: int) -> Below:
+        self._random.seed(self.seed << 32 | draw)
         return self._random.randrange
 
     def salt(self, header_hash: str, n: int) -> str:

@@ -52,7 +52,7 @@ class RecordFile:
         except OSError as error:
             raise InputError("file_unwritable", file=str(path), reason=error.strerror or str(error)) from None
         file = cls(path, match, written=0)
-        file.keep_up()
+        file.catch_up()
         return file
 
     @classmethod
@@ -64,10 +64,10 @@ class RecordFile:
         match = restore(record, _dealer_beside(path, record))
         file = cls(path, match, written=len(record.lines))
         match.deal()
-        file.keep_up()
+        file.catch_up()
         return file
 
-    def keep_up(self) -> None:
+    def catch_up(self) -> None:
         """Write what the match has and the file has not, and close both when the match is over."""
         if self.match.is_over and not (self.match.lines and isinstance(self.match.lines[-1].entry, Closed)):
             self.match.close()

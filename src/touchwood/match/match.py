@@ -87,34 +87,34 @@ class Match(Progress):
     def act(self, seat: Seat, action: Any, by: Mover = Mover.PERSON) -> tuple[AddressedEvent[Any], ...]:
         """A seat's action, and the chance that follows it. What was told, in order. Raises `Refused`."""
         chosen = self.chosen(seat, action, by)
-        self.take(chosen)
+        self.apply(chosen)
         return (*chosen.events, *self.deal())
 
     def deal(self) -> tuple[AddressedEvent[Any], ...]:
         """Let chance fall as far as it must."""
         dealt = self.dealt()
         for applied in dealt:
-            self.take(applied)
+            self.apply(applied)
         return tuple(told for applied in dealt for told in applied.events)
 
     def take_back(self, to: int, seat: Seat) -> None:
         """Put the state after entry `to` in force again. Whether that is allowed is the table's business."""
-        self.take(self.taken_back(seat, to, self._position_after(to)))
+        self.apply(self.taken_back(seat, to, self._position_after(to)))
 
     def close(self) -> None:
         """Show the seed: the last entry of a match that is over."""
         for applied in self.closing():
-            self.take(applied)
+            self.apply(applied)
 
     def follow(self, line: EntryLine) -> tuple[AddressedEvent[Any], ...]:
         """Take a line of a record as the next one: how replays and resumed matches are made."""
         entry = line.entry
         applied = self.followed(line, self._position_after(entry.to) if isinstance(entry, TakenBack) else None)
-        self.take(applied)
+        self.apply(applied)
         return applied.events
 
-    def take(self, applied: Applied) -> None:
-        super().take(applied)
+    def apply(self, applied: Applied) -> None:
+        super().apply(applied)
         self.applied.append(applied)
         self.lines.append(applied.line)
         self.positions.append(applied.position)

@@ -167,7 +167,7 @@ class Progress:
                 return self._stood(line, self.position)
 
     # -- The fold ---------------------------------------------------------------------------------------------------
-    def take(self, applied: Applied) -> None:
+    def apply(self, applied: Applied) -> None:
         """The line counts from now on."""
         before = self.position
         self.position, self.waiting = applied.position, applied.waiting

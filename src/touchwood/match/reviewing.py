@@ -16,19 +16,19 @@ Choice: TypeAlias = tuple[int, Any, Seat, Any]
 class _Counted(Sequence[Choice]):
     """A line that tells how far whoever goes along it has come."""
 
-    def __init__(self, line: Sequence[Choice], tell: Callable[[int, int], None]) -> None:
-        self._line = line
+    def __init__(self, made: Sequence[Choice], tell: Callable[[int, int], None]) -> None:
+        self._made = made
         self._tell = tell
 
     def __len__(self) -> int:
-        return len(self._line)
+        return len(self._made)
 
     def __getitem__(self, place: Any) -> Any:
-        return self._line[place]
+        return self._made[place]
 
     def __iter__(self) -> Iterator[Choice]:
-        for number, choice in enumerate(self._line):
-            self._tell(number, len(self._line))
+        for number, choice in enumerate(self._made):
+            self._tell(number, len(self._made))
             yield choice
 
 
@@ -41,16 +41,16 @@ def review_match(match: Match, tell: Callable[[int, int], None] = lambda done, o
         raise InputError("no_reviewer", game=match.game.title)
     if not match.is_over:
         raise InputError("review_before_end")
-    return match.game.reviewer.review(_Counted(line_in_force(match), tell), match.state)
+    return match.game.reviewer.review(_Counted(choices_in_force(match), tell), match.state)
 
 
-def line_in_force(match: Match) -> list[Choice]:
+def choices_in_force(match: Match) -> list[Choice]:
     """The choices that led to the end. What was taken back is left out."""
-    line: list[Choice] = []
+    made: list[Choice] = []
     for entry_line in match.lines:
         match entry_line.entry:
             case Chose(seat, _, action):
-                line.append((entry_line.n, match.positions[entry_line.n - 1].state, seat, match.read_action(action)))
+                made.append((entry_line.n, match.positions[entry_line.n - 1].state, seat, match.read_action(action)))
             case TakenBack(to):
-                line = [choice for choice in line if choice[0] <= to]
-    return line
+                made = [choice for choice in made if choice[0] <= to]
+    return made

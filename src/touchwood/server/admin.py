@@ -161,23 +161,23 @@ class AdminDoor:
                 await self._delete(table)
             case CloseTable(table, closed):
                 stored = await self._stored(table)
-                (moderation.keep_out if closed else moderation.let_in)("tables", stored.id)
+                (moderation.block if closed else moderation.unblock)("tables", stored.id)
                 if closed:
                     registry.send_away(stored.id)
             case ExportTable(table):
                 return export_table(await self._stored(table)).decode()
             case ImportTable(export):
-                return await registry.take_in(read_export(export.encode()))
+                return await registry.import_table(read_export(export.encode()))
             case Drain(draining):
                 registry.is_draining = draining
             case Announce(text):
                 registry.announce(text)
             case BanAddress(address, banned):
-                (moderation.keep_out if banned else moderation.let_in)("addresses", address)
+                (moderation.block if banned else moderation.unblock)("addresses", address)
                 if banned:
                     self._sockets.send_away(moderation.bans_address)
             case BanName(name, banned):
-                (moderation.keep_out if banned else moderation.let_in)("names", name)
+                (moderation.block if banned else moderation.unblock)("names", name)
         return self._status()
 
     async def _delete(self, table: str) -> None:
@@ -187,7 +187,7 @@ class AdminDoor:
         if not found:
             raise InputError("no_such_table")
         await self._registry.delete(found[0])
-        self._registry.moderation.let_in("tables", found[0])
+        self._registry.moderation.unblock("tables", found[0])
 
     async def _stored(self, table: str) -> StoredTable:
         store = self._registry.services.store
@@ -210,7 +210,7 @@ class AdminDoor:
             "devices": self._rate_limiter.sockets.total,
             "is_draining": registry.is_draining,
             "announced": registry.announced,
-            **msgspec.to_builtins(registry.moderation.kept_out),
+            **msgspec.to_builtins(registry.moderation.blocked),
         }
 
     async def _list(self) -> list[dict[str, Any]]:

@@ -164,7 +164,7 @@ def _table_routes(
     @post("/api/tables", status_code=201, responses=_may_answer(404, 409), tags=["tables"])
     async def create_table(request: AnyRequest, data: JSONBody[protocol.CreateTable]) -> protocol.Seated:
         """Make a table and sit down at it as its host."""
-        if not rate_limiter.tables.take(_address(request)):
+        if not rate_limiter.tables.spend(_address(request)):
             raise InputError("too_many")
         return await registry.create(data)
 
@@ -191,7 +191,7 @@ def _table_routes(
     @post("/api/tables/{code:str}/join", status_code=201, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def join_table(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.JoinTable]) -> protocol.Seated:
         """Sit down; in a running match, ask for a bot's place."""
-        if not rate_limiter.joins.take(_address(request)):
+        if not rate_limiter.joins.spend(_address(request)):
             raise InputError("too_many")
         seated: protocol.Seated = await by_code(request, code, lambda: registry.join(code, data))
         return seated
@@ -234,7 +234,7 @@ def _match_routes(
     async def made(kind: Kind, table: str, request: AnyRequest) -> Response[Any]:
         address = _address(request)
         found = await looking_back.made(
-            kind, await stored(table), address, may_begin=lambda: rate_limiter.looks_back.take(address)
+            kind, await stored(table), address, may_begin=lambda: rate_limiter.looks_back.spend(address)
         )
         if isinstance(found, protocol.LookingBackShown):
             return Response(found, status_code=202, headers={"retry-after": "0"})

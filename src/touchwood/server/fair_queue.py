@@ -94,7 +94,7 @@ class FairQueue(Generic[Item]):
         self._tables.setdefault(turn.address, _Accounts()).open(turn.table)
         self._waiting.setdefault(turn.address, {}).setdefault(turn.table, deque()).append(turn)
 
-    def take(self) -> Turn[Item] | None:
+    def pop(self) -> Turn[Item] | None:
         """The next one, charged with what it is expected to cost; `done` ends it."""
         if not self._waiting:
             return None

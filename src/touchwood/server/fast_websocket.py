@@ -1,7 +1,7 @@
 """uvicorn's WebSocket protocol with a shorter way in and out, for what is done thousands of times a second: a move
 comes, and its news go out. Everything else (handshake, frames in general, pings, closing) is uvicorn's own.
 
-The app finds both ways as `scope["extensions"]["touchwood.line"]`. They are not coroutines: what the app's
+The app finds both ways as `scope["extensions"]["touchwood.transport"]`. They are not coroutines: what the app's
 `message_handler` takes wakes no task, and a table's news are written to all its devices without a task of each having
 to wake up.
 
@@ -46,7 +46,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"]["touchwood.line"] = self  # type: ignore[assignment]  # any value may stand here
+            self.scope["extensions"]["touchwood.transport"] = self  # type: ignore[assignment]  # any value may stand here
 
     # -- In ---------------------------------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:

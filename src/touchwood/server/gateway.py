@@ -103,7 +103,7 @@ class AsgiGateway:
         if self._moderation.bans_address(host_of(scope)):
             scope[PROBLEM] = "banned"
             await _refuse(send_with_headers, 403, InputError("banned"))
-        elif not self.rate_limiter.requests.take(address_of(scope)):
+        elif not self.rate_limiter.requests.spend(address_of(scope)):
             scope[PROBLEM] = "too_many"
             await _refuse(send_with_headers, 429, InputError("too_many"))
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(scope, self._origins):

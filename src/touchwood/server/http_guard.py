@@ -37,7 +37,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().connection_made(transport)
         address = self.client[0] if self.client else ""
         if not is_one_of(address, self.proxies):
-            if not self.held.take(limited_as(address)):
+            if not self.held.acquire(limited_as(address)):
                 self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "too_many_connections")
                 return
             self._counted = limited_as(address)
@@ -51,7 +51,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def _release(self) -> None:
         if self._counted is not None:
-            self.held.give_back(self._counted)
+            self.held.release(self._counted)
             self._counted = None
 
     # -- Requests that do not come ----------------------------------------------------------------------------------

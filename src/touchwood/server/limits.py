@@ -99,8 +99,8 @@ class Bucket:
         self._tokens = size
         self._at = now
 
-    def take(self, now: float) -> bool:
-        """Whether one may be taken, and takes it."""
+    def spend(self, now: float) -> bool:
+        """Whether one is left, and spends it."""
         self._fill(now)
         if self._tokens < 1:
             return False
@@ -129,8 +129,8 @@ class ByAddress:
         self._clock = clock
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, address: str) -> bool:
-        return self._bucket(address).take(self._clock())
+    def spend(self, address: str) -> bool:
+        return self._bucket(address).spend(self._clock())
 
     def has_one(self, address: str) -> bool:
         bucket = self._buckets.get(address)
@@ -169,9 +169,9 @@ class WrongCodes:
         )
 
     def was_wrong(self, address: str) -> None:
-        self._by_address.take(address)
-        if not self._by_all.take(self._clock()):
-            self._to_spare.take(address)
+        self._by_address.spend(address)
+        if not self._by_all.spend(self._clock()):
+            self._to_spare.spend(address)
 
 
 class HeldByAddress:
@@ -183,7 +183,7 @@ class HeldByAddress:
         self._held: dict[str, int] = {}
         self.total = 0
 
-    def take(self, address: str) -> bool:
+    def acquire(self, address: str) -> bool:
         """Whether one more is allowed, and counts it."""
         held = self._held.get(address, 0)
         if held >= self._an_address or self.total >= self._in_all:
@@ -192,7 +192,7 @@ class HeldByAddress:
         self.total += 1
         return True
 
-    def give_back(self, address: str) -> None:
+    def release(self, address: str) -> None:
         left = self._held[address] - 1
         self.total -= 1
         if left:

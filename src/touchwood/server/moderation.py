@@ -27,7 +27,7 @@ def is_one_of(address: str, known: Sequence[str]) -> bool:
         return False
 
 
-class KeptOut(Value, frozen=True):
+class Blocked(Value, frozen=True):
     addresses: tuple[str, ...] = ()
     """Addresses or networks."""
     names: tuple[str, ...] = ()
@@ -43,38 +43,38 @@ class Moderation:
         Raises `InputError` if there is a file and it cannot be read: who was kept out would be let in.
         """
         self._file = None if folder is None else folder / FILE
-        self.kept_out = KeptOut()
+        self.blocked = Blocked()
         if self._file is not None and self._file.exists():
             try:
-                self.kept_out = msgspec.json.decode(self._file.read_bytes(), type=KeptOut)
+                self.blocked = msgspec.json.decode(self._file.read_bytes(), type=Blocked)
             except (OSError, msgspec.DecodeError) as error:
                 raise InputError("file_unreadable", file=str(self._file), reason=str(error)) from None
 
     def bans_address(self, address: str) -> bool:
-        return bool(self.kept_out.addresses) and is_one_of(address, self.kept_out.addresses)
+        return bool(self.blocked.addresses) and is_one_of(address, self.blocked.addresses)
 
     def bans_name(self, name: str) -> bool:
-        return bool(self.kept_out.names) and skeleton(name) in {skeleton(banned) for banned in self.kept_out.names}
+        return bool(self.blocked.names) and skeleton(name) in {skeleton(banned) for banned in self.blocked.names}
 
     def closes(self, table: str) -> bool:
-        return table in self.kept_out.tables
+        return table in self.blocked.tables
 
-    def keep_out(self, kind: str, what: str) -> None:
-        """`kind`: a field of `KeptOut`. It holds, also over restarts, when this returns."""
-        others = [each for each in getattr(self.kept_out, kind) if each != what]
-        self._write(msgspec.structs.replace(self.kept_out, **{kind: (*others, what)}))
+    def block(self, kind: str, what: str) -> None:
+        """`kind`: a field of `Blocked`. It holds, also over restarts, when this returns."""
+        others = [each for each in getattr(self.blocked, kind) if each != what]
+        self._write(msgspec.structs.replace(self.blocked, **{kind: (*others, what)}))
 
-    def let_in(self, kind: str, what: str) -> None:
-        others = tuple(each for each in getattr(self.kept_out, kind) if each != what)
-        self._write(msgspec.structs.replace(self.kept_out, **{kind: others}))
+    def unblock(self, kind: str, what: str) -> None:
+        others = tuple(each for each in getattr(self.blocked, kind) if each != what)
+        self._write(msgspec.structs.replace(self.blocked, **{kind: others}))
 
-    def _write(self, kept_out: KeptOut) -> None:
+    def _write(self, blocked: Blocked) -> None:
         """Whole or not at all, whatever happens meanwhile."""
         if self._file is not None:
             half = self._file.with_suffix(".new")
             with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(kept_out), indent=2))
+                file.write(msgspec.json.format(msgspec.json.encode(blocked), indent=2))
                 file.flush()
                 os.fsync(file.fileno())
             half.replace(self._file)
-        self.kept_out = kept_out
+        self.blocked = blocked

@@ -118,13 +118,13 @@ class Setting(Value, frozen=True):
         return PREFIX + self.name.upper()
 
     @property
-    def takes_list(self) -> bool:
+    def is_list(self) -> bool:
         return isinstance(self.default, tuple)
 
     def from_text(self, given: str, said_by: str) -> Any:
         """Raises `InputError`."""
         parts = [part.strip() for part in given.split(",") if part.strip()]
-        return self.checked(parts if self.takes_list else given, said_by, is_text=True)
+        return self.checked(parts if self.is_list else given, said_by, is_text=True)
 
     def checked(self, given: Any, said_by: str, *, is_text: bool = False) -> Any:
         """What was given, if it can be that. Numbers may come as text where there is nothing but text."""

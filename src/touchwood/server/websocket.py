@@ -17,7 +17,7 @@ from touchwood.core.refusals import InputError
 from touchwood.server import protocol
 from touchwood.server.limits import Bucket, RateLimiter, limited_as
 from touchwood.server.protocol import Act, Close, FromClient, Hello
-from touchwood.server.rooms.connection import Connection, Line, MessageHandler
+from touchwood.server.rooms.connection import Connection, MessageHandler, Transport
 from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.room import Room
 from touchwood.server.sentences import say
@@ -58,8 +58,8 @@ class WebSocketEndpoint:
             LOG.info("socket_refused", extra={"cause": "other_origin"})
             await send({"type": "websocket.close", "code": 1008})
             return
-        cause = "requests" if not self._rate_limiter.requests.take(address) else None
-        if cause is None and not self._rate_limiter.sockets.take(address):
+        cause = "requests" if not self._rate_limiter.requests.spend(address) else None
+        if cause is None and not self._rate_limiter.sockets.acquire(address):
             cause = "devices"
         if cause is not None:
             await send({"type": "websocket.accept"})
@@ -69,10 +69,10 @@ class WebSocketEndpoint:
         metrics.sockets.set(self._rate_limiter.sockets.total)
         try:
             await send({"type": "websocket.accept"})
-            line = scope.get("extensions", {}).get("touchwood.line")
-            await self._serve(receive, send, host_of(scope), line)
+            transport = scope.get("extensions", {}).get("touchwood.transport")
+            await self._serve(receive, send, host_of(scope), transport)
         finally:
-            self._rate_limiter.sockets.give_back(address)
+            self._rate_limiter.sockets.release(address)
             metrics.sockets.set(self._rate_limiter.sockets.total)
 
     def send_away(self, is_meant: Callable[[str], bool]) -> None:
@@ -81,7 +81,7 @@ class WebSocketEndpoint:
             if is_meant(host):
                 connection.close(Close.KICKED)
 
-    async def _serve(self, receive: Receive, send: Send, host: str, line: Line | None) -> None:
+    async def _serve(self, receive: Receive, send: Send, host: str, transport: Transport | None) -> None:
         limits = self._registry.services.limits
         try:
             hello = await asyncio.wait_for(self._hello(receive), limits.hello_seconds)
@@ -102,12 +102,12 @@ class WebSocketEndpoint:
         self._from[connection] = host
         try:
             await _send(send, welcome)
-            connection.line = line
+            connection.transport = transport
             self._registry.tell(connection)
             writer = asyncio.get_running_loop().create_task(self._write(room, connection, send))
             bucket = Bucket(limits.messages_a_second, limits.messages_at_once, time.monotonic())
-            if line is not None:
-                line.message_handler = self._message_handler(room, connection, bucket)
+            if transport is not None:
+                transport.message_handler = self._message_handler(room, connection, bucket)
             await self._read(room, connection, bucket, receive)
         finally:
             del self._from[connection]
@@ -173,7 +173,7 @@ class WebSocketEndpoint:
                 event = hearing.result()
                 if event["type"] == "websocket.disconnect":
                     return False
-                if not bucket.take(time.monotonic()):
+                if not bucket.spend(time.monotonic()):
                     guest.close(Close.TOO_MANY)
                 else:
                     await self._hear_guest(room, guest, _read(event))
@@ -204,7 +204,7 @@ class WebSocketEndpoint:
             message, now = _decoded(text), time.monotonic()
             if not (isinstance(message, Act) and bucket.has_one(now) and room.submit_at_once(connection, message)):
                 return False
-            bucket.take(now)
+            bucket.spend(now)
             metrics.moves.count_message("Act")
             return True
 
@@ -220,7 +220,7 @@ class WebSocketEndpoint:
             if event["type"] == "websocket.disconnect":
                 LOG.info("socket_left", extra={"close": event.get("code")})
                 return
-            if not bucket.take(time.monotonic()):
+            if not bucket.spend(time.monotonic()):
                 connection.close(Close.TOO_MANY)
                 break
             message = _read(event)

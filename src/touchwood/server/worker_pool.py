@@ -84,7 +84,7 @@ class WorkerPool:
 
     # -- Whose turn it is -------------------------------------------------------------------------------------------
     def _dispatch(self) -> None:
-        while self.idle and (turn := self.queue.take()) is not None:
+        while self.idle and (turn := self.queue.pop()) is not None:
             self._give(self.idle.pop(), turn)
 
     def _give(self, worker: Worker, turn: Turn[Wanted]) -> None:
@@ -107,9 +107,9 @@ class WorkerPool:
             self._loop.call_soon_threadsafe(call, *arguments)
 
     def _on_ready(self, worker: Worker) -> None:
-        self._in_the_loop(self._take_up, worker)
+        self._in_the_loop(self._on_idle, worker)
 
-    def _take_up(self, worker: Worker) -> None:
+    def _on_idle(self, worker: Worker) -> None:
         self.is_warm = True
         self.idle.append(worker)
         self._dispatch()

@@ -105,7 +105,7 @@ def play(playthrough: Playthrough, written: Sequence[Written] = ()) -> Played:
     notes: dict[int, str] = {}
     for n, entry in enumerate(written, start=1):
         try:
-            match.take(_applied_again(match, entry))
+            match.apply(_applied_again(match, entry))
         except (Refused, InputError) as why:
             code = why.refusal.code if isinstance(why, Refused) else why.code
             notes[n] = f"{_ANEW} the rules do not allow {entry.actor}: {entry.text} ({code})"

@@ -11,7 +11,7 @@ import type { Component } from 'svelte'
 import type { Language } from '../device/settings.svelte'
 import type { Chances } from '../proof/verify'
 import type { Choices, LegalAction, SeatShown } from '../protocol/protocol'
-import type { Catalogue, Told, Words } from '../telling/catalogue'
+import type { Catalogue, Told, Words } from '../i18n/catalogue'
 import type { RunningClock } from '../wire/table.svelte'
 
 export type Mode =

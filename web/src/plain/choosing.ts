@@ -3,7 +3,7 @@
  * fact by fact (a clip by its edge, its line, its depth).
  */
 import type { LegalAction } from '../protocol/protocol'
-import type { Words } from '../telling/catalogue'
+import type { Words } from '../i18n/catalogue'
 import { actionName, fieldName, kindName, valueName } from './naming'
 import { asFacts, factsOf, isStruct, type Facts, type Types } from './schema'
 

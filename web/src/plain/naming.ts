@@ -1,5 +1,5 @@
 /** How things are called at a table the page knows nothing about: the game's words, else the bare name made readable. */
-import type { Words } from '../telling/catalogue'
+import type { Words } from '../i18n/catalogue'
 import { isStruct, type Facts } from './schema'
 
 /** `hand_size` is "Hand size": good enough for a game whose author has not named its fields yet. */

@@ -5,7 +5,7 @@
  * Nothing is shown that says nothing: null, false, an empty row. A seat becomes a mark at that player, a row with one
  * value for each seat becomes a part of each player.
  */
-import type { Words } from '../telling/catalogue'
+import type { Words } from '../i18n/catalogue'
 import { fieldName, valueName } from './naming'
 import { isStruct, partsOf, type Facts, type Schema, type Types } from './schema'
 

@@ -1,6 +1,6 @@
 /** What is asked, or what goes on: the game's own sentences for its phase, filled from the view. */
-import type { Words } from '../telling/catalogue'
-import { say } from '../telling/speech.svelte'
+import type { Words } from '../i18n/catalogue'
+import { say } from '../i18n/speech.svelte'
 import { readable } from './naming'
 import type { Picture } from './picture'
 import type { Facts } from './schema'

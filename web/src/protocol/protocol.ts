@@ -504,7 +504,7 @@ export interface TookBack {
   seat: number;
 }
 
-/** UpdateWriter. `k` of the events goes on from the last one; pictures are sent whole when they changed. */
+/** What is new. The numbers of the events go on from the last one; pictures are sent whole when they changed. */
 export interface Update {
   type: "Update";
   you: number | null;

@@ -4,7 +4,7 @@ import { keepGame, myGame, type HeldSeat } from '../device/storage'
 import { toasts } from '../parts/toasts.svelte'
 import type { CreateTable, GameShown, Seated } from '../protocol/protocol'
 import { place } from '../route.svelte'
-import { say } from '../telling/speech.svelte'
+import { say } from '../i18n/speech.svelte'
 import { createTable, joinTable, SaidNo } from '../wire/http'
 
 /** Tables this page has just made to be played at once, with no lobby to look at. */

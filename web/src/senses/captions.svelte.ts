@@ -1,6 +1,6 @@
 /** Captions: everything that is heard, in words, for as long as it takes to read it. */
 import { settings } from '../device/settings.svelte'
-import { say } from '../telling/speech.svelte'
+import { say } from '../i18n/speech.svelte'
 
 interface Caption {
   id: number

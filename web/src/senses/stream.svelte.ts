@@ -10,7 +10,7 @@
 import { untrack } from 'svelte'
 import { settings } from '../device/settings.svelte'
 import type { StreamEvent } from '../protocol/protocol'
-import { say } from '../telling/speech.svelte'
+import { say } from '../i18n/speech.svelte'
 import { announcer, type Message } from './announcer.svelte'
 
 /** An event as it is said. */

@@ -14,7 +14,7 @@ import type {
   VerifiedShown,
   WatchTable,
 } from '../protocol/protocol'
-import type { Catalogue } from '../telling/catalogue'
+import type { Catalogue } from '../i18n/catalogue'
 
 /** The server said no, and why. */
 export class SaidNo extends Error {

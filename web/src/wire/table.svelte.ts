@@ -16,7 +16,7 @@ import type {
   Update,
   Welcome,
 } from '../protocol/protocol'
-import { seatsCalledHere } from '../telling/bots'
+import { seatsCalledHere } from '../i18n/bots'
 import { Connection, onWake, type Answer, type Intention, type Line } from './connection'
 
 /** Times are counted from `at`, in `performance.now()`. */

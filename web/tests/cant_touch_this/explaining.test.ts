@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { explain } from '../../src/games/cant_touch_this/explaining'
 import type { GameView } from '../../src/protocol/games/cant_touch_this'
-import type { Words } from '../../src/telling/catalogue'
+import type { Words } from '../../src/i18n/catalogue'
 
 const over = (totals: number[], rating: string | null = null) => ({ players: totals.map((total) => ({ sheet: { total } })), rating }) as unknown as GameView
 const words = { label: (code: string) => code, word: (code: string) => `“${code}”` } as unknown as Words

@@ -11,7 +11,7 @@ import english from '../../src/games/cant_touch_this/words/en.json'
 import japanese from '../../src/games/cant_touch_this/words/ja.json'
 import type { RecordHeader } from '../../src/proof/verify'
 import type { AnyEvent, Placed } from '../../src/protocol/games/cant_touch_this'
-import { Words, type Catalogue } from '../../src/telling/catalogue'
+import { Words, type Catalogue } from '../../src/i18n/catalogue'
 
 const judged = (entry: number, seat: number, action: string, cost: number, best: string[]) => ({ entry, seat, action, cost, best, margin: null, is_turning_point: false })
 const REVIEW: Review = {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import CardTable from '../../src/games/cant_touch_this/CardTable.svelte'
 import english from '../../src/games/cant_touch_this/words/en.json'
 import type { GameView, Preview } from '../../src/protocol/games/cant_touch_this'
-import { Words, type Catalogue } from '../../src/telling/catalogue'
+import { Words, type Catalogue } from '../../src/i18n/catalogue'
 import gameWords from '../../../src/touchwood/games/cant_touch_this/words/en.json'
 
 const EMPTY = { lines: [], penalty: 0, total: 0 }

@@ -7,7 +7,7 @@ import tagWords from '../../../src/touchwood/games/tag/words/en.json'
 import { kindsOf, stepsTo } from '../../src/plain/choosing'
 import { choiceName } from '../../src/plain/naming'
 import { Types, type GameSchema } from '../../src/plain/schema'
-import { Words, type Catalogue } from '../../src/telling/catalogue'
+import { Words, type Catalogue } from '../../src/i18n/catalogue'
 
 const core = { words: { you: 'you', player: 'player' } }
 const wordsOf = (game: unknown) => new Words([game as Catalogue, core], ['Ana', 'Bo', 'Cy'], 0)

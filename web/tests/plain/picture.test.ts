@@ -9,7 +9,7 @@ import { heardFrom } from '../../src/plain/hearing'
 import { inOneLine, pictureOf, spelled, type Item } from '../../src/plain/picture'
 import { Types, type GameSchema } from '../../src/plain/schema'
 import { statusOf } from '../../src/plain/status'
-import { Words, type Catalogue } from '../../src/telling/catalogue'
+import { Words, type Catalogue } from '../../src/i18n/catalogue'
 
 const NAMES = ['Ana', 'Bo', 'Cy']
 const core = { words: { you: 'you', player: 'player' } }

@@ -7,7 +7,7 @@ import { withCardNames } from '../../src/games/point_a_pile/naming'
 import english from '../../src/games/point_a_pile/words/en.json'
 import type { GameView, SeenPlayer } from '../../src/protocol/games/point_a_pile'
 import { BADGES } from '../../src/screens/badges'
-import { Words, type Catalogue } from '../../src/telling/catalogue'
+import { Words, type Catalogue } from '../../src/i18n/catalogue'
 
 afterEach(cleanup)
 

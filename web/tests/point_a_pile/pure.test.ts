@@ -9,12 +9,12 @@ import { fits, lay, nextCard, nothingLaid, pickUp, pilesOf } from '../../src/gam
 import { withCardNames, withOwnNames } from '../../src/games/point_a_pile/naming'
 import { fateOf, fingersIn, hoveringIn } from '../../src/games/point_a_pile/hands'
 import { showingOf } from '../../src/games/point_a_pile/showing'
-import { showingStatus, type Table } from '../../src/games/point_a_pile/telling'
+import { showingStatus, type Table } from '../../src/games/point_a_pile/sentences'
 import english from '../../src/games/point_a_pile/words/en.json'
 import japanese from '../../src/games/point_a_pile/words/ja.json'
 import { checkRecord, parseRecord } from '../../src/proof/verify'
 import type { AnyEvent, GameView, Options } from '../../src/protocol/games/point_a_pile'
-import { MissingWords, Words, type Catalogue } from '../../src/telling/catalogue'
+import { MissingWords, Words, type Catalogue } from '../../src/i18n/catalogue'
 
 const catalogue = (one: unknown) => one as Catalogue
 

@@ -6,7 +6,7 @@ import { chosenIn, judgedOf, mistakesOf, tellMistake, tellWhole } from '../../sr
 import type { Judgement, Review } from '../../src/wire/review'
 import english from '../../src/games/point_a_pile/words/en.json'
 import japanese from '../../src/games/point_a_pile/words/ja.json'
-import { Words, type Catalogue } from '../../src/telling/catalogue'
+import { Words, type Catalogue } from '../../src/i18n/catalogue'
 
 const wordsOf = (...catalogues: unknown[]) => new Words([...(catalogues as Catalogue[]), { words: { you: 'you' } }], ['Ana', 'Bo'], 0)
 const words = wordsOf(english, gameEnglish)

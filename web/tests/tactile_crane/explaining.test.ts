@@ -4,7 +4,7 @@ import { explain } from '../../src/games/tactile_crane/explaining'
 import english from '../../src/games/tactile_crane/words/en.json'
 import japanese from '../../src/games/tactile_crane/words/ja.json'
 import type { GameView, WonBy } from '../../src/protocol/games/tactile_crane'
-import { Words, type Catalogue } from '../../src/telling/catalogue'
+import { Words, type Catalogue } from '../../src/i18n/catalogue'
 
 const player = (cards: number, achieved = [0, 0, 0], multipliers = 0) => ({ cards, won: cards - 20 * multipliers, multipliers, achieved })
 function over(players: unknown[], winners: number[] | null, won_by: WonBy | null, tied: number[] = []): GameView {

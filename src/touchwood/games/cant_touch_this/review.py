@@ -12,12 +12,12 @@ The turning point is the last choice before which its player would have won unde
 tie rule counted, and after which not. So after it the winner stood to win until the end.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from touchwood.core.review import Judgement, Review
+from touchwood.core.review import ChoicesMade, Judgement, Review
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
 from touchwood.games.cant_touch_this.codec import text
@@ -39,8 +39,8 @@ Worth = tuple[bool, int]
 
 
 class ExactReviewer:
-    def review(self, line: Sequence[tuple[int, Any, Seat, Any]], final: Any) -> Review:
-        judgements = [judge(entry, state, seat, action) for entry, state, seat, action in line]
+    def review(self, made: ChoicesMade, final: Any) -> Review:
+        judgements = [judge(entry, state, seat, action) for entry, state, seat, action in made]
         turning_point = next((judged.entry for judged, turned in reversed(judgements) if turned), None)
         marked = tuple(replace(judged, is_turning_point=judged.entry == turning_point) for judged, _ in judgements)
         return Review(marked, facts_alone(final) if final.seats == 1 else facts_of_duel(final))

@@ -34,7 +34,7 @@ class Allowance:
 
     def is_full(self, table: Table) -> bool:
         """The table rests: nothing more happens by itself, and nobody is let in."""
-        return table.streams[SPECTATOR].k >= self._limits.events_a_table
+        return table.streams[SPECTATOR].seq >= self._limits.events_a_table
 
     def is_free(self, table: Table, seat: int, token_hash: str, message: FromSeat) -> bool:
         """A move that may be written down, whatever else was."""
@@ -57,7 +57,7 @@ class Allowance:
             bucket = self._others.setdefault(
                 token_hash, Bucket(limits.other_lines_a_second, limits.other_lines_at_once, now)
             )
-        if not bucket.take(now):
+        if not bucket.spend(now):
             raise InputError("too_many")
 
     def check_newcomer(self, table: Table) -> None:

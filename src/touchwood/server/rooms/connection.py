@@ -24,7 +24,7 @@ MessageHandler: TypeAlias = Callable[[bytes], bool]
 """Takes a message as it comes; False: not this one, or not now. Then nothing has been done."""
 
 
-class Line(Protocol):
+class Transport(Protocol):
     """The way to a device and from it."""
 
     message_handler: MessageHandler | None
@@ -38,11 +38,11 @@ class Connection:
         """`token_hash` is the seat's; None: a watcher."""
         self.address = address
         self.since = time.monotonic()
-        self.line: Line | None = None
+        self.transport: Transport | None = None
         """Where news can be written at once; None: only the task that writes may."""
         self.token_hash = token_hash
         self.language = language
-        self.k = 0
+        self.seq = 0
         self.viewer: Viewer | None = None
         """As whom the device looks on, which its room keeps up; None: it has no place at the table any more."""
         self.table: bytes | None = None
@@ -68,11 +68,11 @@ class Connection:
     @property
     def can_be_written_to(self) -> bool:
         """What is written now overtakes nothing."""
-        return self.line is not None and not self.is_busy and self.unsent is None and not self.replies
+        return self.transport is not None and not self.is_busy and self.unsent is None and not self.replies
 
     def update(self, message: bytes) -> None:
         """Written at once if the device takes it, else by the task that writes."""
-        if self.line is None or not self.line.write_texts(message):
+        if self.transport is None or not self.transport.write_texts(message):
             self.unsent = message
             self.wake()
 
@@ -92,7 +92,7 @@ class Connection:
         """To this device alone; `after` an update, which only a device that can be written to is handed."""
         written = msgspec.json.encode(message)
         messages = (written,) if after is None else (after, written)
-        if self.line is not None and self.can_be_written_to and self.line.write_texts(*messages):
+        if self.transport is not None and self.can_be_written_to and self.transport.write_texts(*messages):
             return
         self.unsent = after or self.unsent
         self.replies.append(written)

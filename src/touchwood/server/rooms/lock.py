@@ -4,17 +4,17 @@ import asyncio
 
 
 class TableLock:
-    __slots__ = ("_waiting", "is_taken")
+    __slots__ = ("_waiting", "is_held")
 
     def __init__(self) -> None:
-        self.is_taken = False
+        self.is_held = False
         self._waiting: list[asyncio.Future[None]] = []
 
-    def take(self) -> bool:
+    def try_acquire(self) -> bool:
         """Whether it was free; then it is taken now, and whoever took it releases it."""
-        if self.is_taken:
+        if self.is_held:
             return False
-        self.is_taken = True
+        self.is_held = True
         return True
 
     def release(self) -> None:
@@ -24,10 +24,10 @@ class TableLock:
             if not waiting.done():
                 waiting.set_result(None)
                 return
-        self.is_taken = False
+        self.is_held = False
 
     async def __aenter__(self) -> None:
-        if self.take():
+        if self.try_acquire():
             return
         handed_over = asyncio.get_running_loop().create_future()
         self._waiting.append(handed_over)

@@ -83,9 +83,9 @@ class TableRegistry:
 
     async def _load(self, table: str) -> Room | None:
         stored = await self.services.store.load(table)
-        return None if stored is None else self._keep(await read_table(stored))
+        return None if stored is None else self._add_room(await read_table(stored))
 
-    def _keep(self, table: Table) -> Room:
+    def _add_room(self, table: Table) -> Room:
         # Lines written under a later time, by a clock that was put back since: the table's own time goes on from there.
         services = replace(self.services, clock=not_before(self.services.clock, table.last_at))
         room = self._rooms[table.id] = Room(table, services)
@@ -170,7 +170,7 @@ class TableRegistry:
                 await self.services.store.create(NewTable(table, code, at, seed, (write_line(line),)))
             except CodeTaken:
                 continue
-            self._keep(Table(table, code, seed, line))
+            self._add_room(Table(table, code, seed, line))
             return table, code
 
     async def join(self, code: str, wanted: protocol.JoinTable) -> protocol.Seated:
@@ -228,7 +228,7 @@ class TableRegistry:
         await self.services.store.delete(table)
         self.send_away(table, Close.UNKNOWN)
 
-    async def take_in(self, table: NewTable) -> protocol.NextTable:
+    async def import_table(self, table: NewTable) -> protocol.NextTable:
         """A table from elsewhere, or back again. Raises `InputError` if it is here already."""
         if await self.services.store.load(table.id) is not None:
             raise InputError("table_exists", table=table.id)

@@ -200,7 +200,7 @@ class Room:
         """
         seating = self.table.seating
         is_asked = seating.take_back is not None or seating.guest is not None
-        if self.is_dropped or is_asked or not self._lock.take():
+        if self.is_dropped or is_asked or not self._lock.try_acquire():
             return False
         try:
             plan = self._plan(connection, message)
@@ -222,7 +222,7 @@ class Room:
     def _written(self, connection: Connection, message: protocol.Act, writing: Writing) -> None:
         answer: protocol.FromServer
         try:
-            self._take(writing)
+            self._apply_stored(writing)
             answer = protocol.Accepted(message.id)
         except Unavailable as unavailable:
             answer = self._refusal(connection, message.id, unavailable)
@@ -345,7 +345,7 @@ class Room:
             writing = self._write(plan, sender=sender, message_id=message_id)
             with suppress(Unavailable, Conflict):
                 await writing.stored
-            self._take(writing)
+            self._apply_stored(writing)
 
     def _write(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> Writing:
         """Hand the plan's lines to the store."""
@@ -357,8 +357,8 @@ class Room:
         stored = self.services.store.append(self.table.id, self.table.n + 1, written, at=at)
         return Writing(plan, lines, time.perf_counter(), stored)
 
-    def _take(self, writing: Writing) -> None:
-        """Take what the store has now. Raises `Unavailable` or `Conflict` if it does not."""
+    def _apply_stored(self, writing: Writing) -> None:
+        """Apply what the store has now. Raises `Unavailable` or `Conflict` if it does not."""
         metrics = self.services.metrics
         try:
             writing.stored.result()
@@ -368,7 +368,7 @@ class Room:
         metrics.moves.count_stored(len(writing.lines), time.perf_counter() - writing.since)
         was_over = self.table.seating.phase is Phase.OVER
         for line, planned in zip(writing.lines, writing.plan, strict=True):
-            self.table.take(line, planned.applied)
+            self.table.apply(line, planned.applied)
         if self.table.seating.phase is Phase.OVER and not was_over:
             metrics.finished.labels(self.table.seating.game).inc()
         self.changed()
@@ -418,7 +418,7 @@ class Room:
     @property
     def idle_ms(self) -> int:
         """For how long nobody has been here; -1: not at all, or something is still being done."""
-        if self.connections or self._lock.is_taken:
+        if self.connections or self._lock.is_held:
             return -1
         return self.services.clock.now() - self._idle_since
 

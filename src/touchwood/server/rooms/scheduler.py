@@ -81,9 +81,9 @@ class TableScheduler:
     def _ring(self) -> None:
         self._alarm = None
         self._is_working = True
-        self._room.spawn(self._keep_time())
+        self._room.spawn(self._run())
 
-    async def _keep_time(self) -> None:
+    async def _run(self) -> None:
         pause = 0.0
         try:
             await self._room.do(self._do_all_due())

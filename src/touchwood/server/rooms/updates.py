@@ -50,7 +50,7 @@ class UpdateWriter:
         missed = None if seen is None else stream.since(seen)
         resume = Resume.START_OVER if missed is None else Resume.EVENTS if missed else Resume.UP_TO_DATE
         events = stream.latest() if missed is None else missed
-        connection.k = stream.k
+        connection.seq = stream.seq
         connection.table = self._table_bytes(there, viewer)
         connection.situation = self._situation_bytes(viewer)
         return (
@@ -60,7 +60,7 @@ class UpdateWriter:
             PROTOCOL,
             _you(viewer),
             resume.value.encode(),
-            stream.k,
+            stream.seq,
             b",".join(events),
             connection.table,
             connection.situation,
@@ -74,7 +74,7 @@ class UpdateWriter:
             connection.close(Close.UNKNOWN if connection.is_watching else Close.KICKED)
             return None
         stream = self._table.stream(viewer)
-        events = stream.since(connection.k)
+        events = stream.since(connection.seq)
         if events is None:
             connection.close(Close.TOO_SLOW)
             return None
@@ -82,7 +82,7 @@ class UpdateWriter:
         is_table_new, is_situation_new = table != connection.table, shown != connection.situation
         if not (events or is_table_new or is_situation_new):
             return None
-        connection.k, connection.table, connection.situation = stream.k, table, shown
+        connection.seq, connection.table, connection.situation = stream.seq, table, shown
         return b'{"type":"Update","you":%b,"events":[%b],"table":%b,"situation":%b,"clock":%b}' % (
             _you(viewer),
             b",".join(events),

@@ -48,9 +48,9 @@ class Play(Progress):
         return _decoder_of_actions(self.game.name).decode(raw)
 
     # -- The fold ---------------------------------------------------------------------------------------------------
-    def take_at(self, applied: Applied, table_time: int) -> None:
+    def apply_at(self, applied: Applied, table_time: int) -> None:
         """The line counts from now on, and whoever is asked by it is asked from now on."""
-        self.take(applied)
+        self.apply(applied)
         match applied.line.entry:
             case Chose(seat):
                 self.asked_at.pop(seat, None)

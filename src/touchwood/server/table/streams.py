@@ -27,10 +27,10 @@ def game_event(body: bytes) -> bytes:
 class Stream:
     """A viewer's events, and what the viewer knows of the match's progress through them."""
 
-    __slots__ = ("can_take_back", "events", "hash", "heard_at", "k")
+    __slots__ = ("can_take_back", "events", "hash", "heard_at", "seq")
 
     def __init__(self) -> None:
-        self.k = 0
+        self.seq = 0
         self.events: deque[bytes] = deque(maxlen=KEPT)
         self.heard_at = 0
         """When the match was last heard of, on the table's own time, which stands still in pauses."""
@@ -39,20 +39,20 @@ class Stream:
 
     def copy(self) -> "Stream":
         copied = Stream()
-        copied.k, copied.heard_at, copied.hash = self.k, self.heard_at, self.hash
+        copied.seq, copied.heard_at, copied.hash = self.seq, self.heard_at, self.hash
         copied.events = self.events.copy()
         return copied
 
     def tell(self, *rests: bytes) -> None:
-        self.k += len(rests)
+        self.seq += len(rests)
         self.events.extend(rests)
 
     def since(self, seen: int) -> list[bytes] | None:
         """The events after number `seen`, ready to be sent; None if they are not all at hand."""
-        missed = self.k - seen
+        missed = self.seq - seen
         if not 0 <= missed <= len(self.events):
             return None
-        return [_NUMBERED % (self.k + 1 + index, self.events[index]) for index in range(-missed, 0)]
+        return [_NUMBERED % (self.seq + 1 + index, self.events[index]) for index in range(-missed, 0)]
 
     def latest(self) -> list[bytes]:
-        return [_NUMBERED % (k, rest) for k, rest in enumerate(self.events, self.k - len(self.events) + 1)]
+        return [_NUMBERED % (seq, rest) for seq, rest in enumerate(self.events, self.seq - len(self.events) + 1)]

@@ -1,4 +1,4 @@
-"""A table: the fold of its log. `Table.take` is all that ever changes one.
+"""A table: the fold of its log. `Table.apply` is all that ever changes one.
 
 What a line leads to (who sits where, the position, what each viewer hears) depends on the lines before it and nothing
 else, so a table read back from the store is the table that was.
@@ -92,7 +92,7 @@ class Table:
             }
             positions: dict[int, Position] = {}
             for n, line in enumerate(lines[1:], 2):  # noqa: B007
-                table.take(line, table._applied_again(line.entry, positions))
+                table.apply(line, table._applied_again(line.entry, positions))
                 if table.play is not None:
                     if table.play.position.n in gone_back_to:
                         positions[table.play.position.n] = table.play.position
@@ -114,7 +114,7 @@ class Table:
         return self.play.followed(entry.line, earlier)
 
     # -- The fold ---------------------------------------------------------------------------------------------------
-    def take(self, line: LogLine, applied: Applied | None = None) -> None:
+    def apply(self, line: LogLine, applied: Applied | None = None) -> None:
         """One line more. `applied` belongs to a `GameLine`."""
         self.n += 1
         self.version += 1
@@ -127,7 +127,7 @@ class Table:
             self.written[line.sender] += 1
         if isinstance(entry, log.GameLine):
             assert applied is not None, "a line of the match is applied by the match"
-            self._take_game_line(applied, line.at)
+            self._apply_game_line(applied, line.at)
             return
         before = self.seating
         self.seating = seated_after(before, entry, line.at)
@@ -155,10 +155,10 @@ class Table:
         for seat in all_seats(len(play.header.seats)):
             self.streams[seat] = common.copy()
 
-    def _take_game_line(self, applied: Applied, at: int) -> None:
+    def _apply_game_line(self, applied: Applied, at: int) -> None:
         assert self.play is not None
-        self.play.take_at(applied, self.table_time(at))
-        self._take_told(applied, at)
+        self.play.apply_at(applied, self.table_time(at))
+        self._apply_told(applied, at)
         if self.play.game.hushed is not None:
             self._hush(hushed_viewers(self.play.game, self.play.position.state))
 
@@ -170,7 +170,7 @@ class Table:
             if viewer not in self.hushed:
                 self.hushed[viewer] = Hush(self.seating)
 
-    def _take_told(self, applied: Applied, at: int) -> None:
+    def _apply_told(self, applied: Applied, at: int) -> None:
         match applied.line.entry:
             case Closed():
                 self.seating = over(self.seating)

@@ -1,6 +1,6 @@
 /** The result in words, where the points alone do not say it. */
 import type { GameView } from '../../protocol/games/cant_touch_this'
-import type { Words } from '../../telling/catalogue'
+import type { Words } from '../../i18n/catalogue'
 import type { Explained } from '../game'
 
 export function explain({ players, rating }: GameView, words: Words): Explained {

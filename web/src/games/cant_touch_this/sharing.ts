@@ -1,5 +1,5 @@
 /** A result to hand on, with no hint of where the clips went. */
-import type { Words } from '../../telling/catalogue'
+import type { Words } from '../../i18n/catalogue'
 
 export interface Outcome {
   /** The day whose card it was. */

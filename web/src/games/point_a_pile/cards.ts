@@ -1,7 +1,7 @@
 /** What stands on the cards: the one list there is, and whole cards that a table has brought along. */
 import listed from '../../../../src/touchwood/games/point_a_pile/cards.csv?raw'
 import type { Card, Colour, Options } from '../../protocol/games/point_a_pile'
-import type { Words } from '../../telling/catalogue'
+import type { Words } from '../../i18n/catalogue'
 
 export type CardOf = (card: string) => Card
 

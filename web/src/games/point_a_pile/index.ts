@@ -1,6 +1,6 @@
 import type { Component } from 'svelte'
 import type { Language } from '../../device/settings.svelte'
-import type { Catalogue } from '../../telling/catalogue'
+import type { Catalogue } from '../../i18n/catalogue'
 import { readWords } from '../../wire/http'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import PileTable from './PileTable.svelte'
@@ -10,7 +10,7 @@ import RulePicture from './RulePicture.svelte'
 import { isCard } from './cards'
 import { chances } from './chances'
 import { lesson, lessonOptions } from './lesson'
-import { heard, isToRemember } from './telling'
+import { heard, isToRemember } from './sentences'
 import { withCardNames, withOwnNames } from './naming'
 
 const read = async (language: Language) =>

@@ -1,5 +1,5 @@
 /** The cards' names as words, so that sentences about cards can say them: nobody sees an id at this table. */
-import { Words, type Catalogue } from '../../telling/catalogue'
+import { Words, type Catalogue } from '../../i18n/catalogue'
 import type { Options } from '../../protocol/games/point_a_pile'
 import { nameOf, SHIPPED } from './cards'
 

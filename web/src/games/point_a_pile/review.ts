@@ -3,7 +3,7 @@
  * `judged`, `mistakes`, `goal`, `whole` (the way to the goal); of each mistake, after its entry: `17.why`, `17.tenths`, `17.alone`,
  * `17.alone_best`.
  */
-import type { Words } from '../../telling/catalogue'
+import type { Words } from '../../i18n/catalogue'
 import { small } from './cards'
 import type { Judgement, Review } from '../../wire/review'
 

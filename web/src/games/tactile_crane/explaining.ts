@@ -1,6 +1,6 @@
 /** The result in words. Who has won, and by what, is the server's word; here is only how it is said. */
 import type { GameView, SeenPlayer } from '../../protocol/games/tactile_crane'
-import type { Words } from '../../telling/catalogue'
+import type { Words } from '../../i18n/catalogue'
 import type { Explained } from '../game'
 
 function why({ players, winners, won_by, tied }: GameView, words: Words): string {

@@ -1,12 +1,12 @@
 import type { Component } from 'svelte'
-import type { Catalogue } from '../../telling/catalogue'
+import type { Catalogue } from '../../i18n/catalogue'
 import type { GameProps, GameScreen, RulesText } from '../game'
 import CraneTable from './CraneTable.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { explain } from './explaining'
 import { lesson, lessonBot, lessonOptions } from './lesson'
-import { heard, tellEvent, voiceOf } from './telling'
+import { heard, tellEvent, voiceOf } from './sentences'
 
 export const screen: GameScreen = {
   Table: CraneTable as Component<GameProps>,

@@ -1,12 +1,12 @@
 import type { Component } from 'svelte'
-import type { Catalogue } from '../../telling/catalogue'
+import type { Catalogue } from '../../i18n/catalogue'
 import type { GameProps, GameScreen, RulesText } from '../game'
 import Piece from './Piece.svelte'
 import RulePicture from './RulePicture.svelte'
 import TagTable from './TagTable.svelte'
 import { chances } from './chances'
 import { lesson } from './lesson'
-import { heard } from './telling'
+import { heard } from './sentences'
 
 const KINDS = ['T', 'A', 'G', 'TAG', 'Gool', 'Freeze']
 

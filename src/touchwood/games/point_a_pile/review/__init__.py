@@ -7,19 +7,16 @@ one. What the others really did then plays no part. Actions and throws are not j
 with missions cuts: what the bots think of these is too rough.
 """
 
-from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
-from touchwood.core.review import Judgement, Review
+from touchwood.core.review import ChoicesMade, Judgement, Review
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.actions import Action, LayOut, SplitPile
 from touchwood.games.point_a_pile.codec import text
 from touchwood.games.point_a_pile.review.choices import Choice, Option, whole_goal
 from touchwood.games.point_a_pile.review.weighing import Weigher
 from touchwood.games.point_a_pile.state import Phase, State
-
-Line = Sequence[tuple[int, Any, Seat, Any]]
 
 _MARGIN = 1
 """Points within which the guesses of the bots are not to be trusted."""
@@ -28,11 +25,11 @@ _CROWDED = 0.5
 
 
 class EstimatingReviewer:
-    def review(self, line: Line, final: Any) -> Review:
+    def review(self, made: ChoicesMade, final: Any) -> Review:
         weigher, judgements, whole = Weigher(), [], whole_goal(final.options)
         why_of: dict[str, int | str] = {}
-        for number, (entry, state, seat, action) in enumerate(line):
-            choice = None if is_changed_later(line, number) else weigher.choice(entry, state, seat, action)
+        for number, (entry, state, seat, action) in enumerate(made):
+            choice = None if is_changed_later(made, number) else weigher.choice(entry, state, seat, action)
             if choice is not None:
                 judged = judge(entry, seat, action, choice, whole)
                 judgements.append(judged)
@@ -50,10 +47,10 @@ class EstimatingReviewer:
 REVIEWER = EstimatingReviewer()
 
 
-def is_changed_later(line: Line, number: int) -> bool:
+def is_changed_later(made: ChoicesMade, number: int) -> bool:
     """2.7: a finger may be moved while it is sealed; the last one counts."""
-    _, state, seat, _ = line[number]
-    following: State | None = next((each for _, each, other, _ in line[number + 1 :] if other == seat), None)
+    _, state, seat, _ = made[number]
+    following: State | None = next((each for _, each, other, _ in made[number + 1 :] if other == seat), None)
     if state.phase is not Phase.POINTING or following is None or following.phase is not Phase.POINTING:
         return False
     return following.round.fingers[seat] is not None

@@ -69,7 +69,7 @@ def apply_chance(state: State, outcome: Outcome) -> Step[State, Event]:
 
 def step(state: State, told: Telling) -> Step[State, Event]:
     somebody_was_asked = state.phase is Phase.ANSWER
-    is_binding = somebody_was_asked or not BINDING.isdisjoint([type(telling.event) for telling in told])
+    is_binding = somebody_was_asked or not BINDING.isdisjoint([type(addressed.event) for addressed in told])
     return Step(state, tuple(told), is_binding)
 
 

@@ -2,9 +2,9 @@
 import type { GameScreen } from '../../games/game'
 import type { Refused, StreamEvent } from '../../protocol/protocol'
 import type { Said } from '../../senses/stream.svelte'
-import { calledHere } from '../../telling/bots'
-import type { Told, Words } from '../../telling/catalogue'
-import { orCode } from '../../telling/speech.svelte'
+import { calledHere } from '../../i18n/bots'
+import type { Told, Words } from '../../i18n/catalogue'
+import { orCode } from '../../i18n/speech.svelte'
 
 export function tell(event: StreamEvent, words: Words): string {
   if (event.type === 'GameEvent') {

@@ -1,7 +1,7 @@
 /** What the table says: the line above the piles, and what a screen reader hears of piles and players. */
 import type { AnyAction, GameView, Pile } from '../../protocol/games/point_a_pile'
 import type { SeatShown } from '../../protocol/protocol'
-import type { Told, Words } from '../../telling/catalogue'
+import type { Told, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
 import { cardsOf, counted, nameOf, small, type CardOf } from './cards'
 import type { Beat, Showing } from './showing'

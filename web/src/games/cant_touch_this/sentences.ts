@@ -1,7 +1,7 @@
 /** The table of Can't Touch This in words. */
 import type { AnyEvent, Clip, GameView, Placed } from '../../protocol/games/cant_touch_this'
 import type { SeatShown } from '../../protocol/protocol'
-import type { Told, Words } from '../../telling/catalogue'
+import type { Told, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
 import { cellsOf, isUpright, sizeOf, type Place } from './geometry'
 import { SYMBOL_OF, type Letter } from './symbols'

@@ -1,6 +1,6 @@
 /** The table of TAG in words. */
 import type { GameView } from '../../protocol/games/tag'
-import type { Words } from '../../telling/catalogue'
+import type { Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
 
 /** Whose turn it is, and to do what. */

@@ -1,6 +1,6 @@
 /** The table of Tactile Crane in words. In the dark no digit is said: who has closed eyes counts by feeling. */
 import type { AnyEvent, Bet, GameView } from '../../protocol/games/tactile_crane'
-import type { Told, Words } from '../../telling/catalogue'
+import type { Told, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing, Mode } from '../game'
 import { comparedWith } from './feeling'
 import { ears } from './voices.svelte'

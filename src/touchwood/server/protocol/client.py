@@ -1,0 +1,163 @@
+"""What a device sends over the socket."""
+
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Raw
+
+from touchwood.core.values import Tagged
+from touchwood.server.protocol.common import (
+    BotName,
+    Entropy,
+    Language,
+    MessageId,
+    SeatNumber,
+    Settings,
+    TableId,
+    TalkText,
+    Token,
+)
+
+
+class Hello(Tagged, frozen=True):
+    """The first message of a connection, and the only one that carries a secret."""
+
+    table: TableId
+    token: Token
+    seen: Annotated[int, Meta(ge=0)] | None = None
+    """The number of the last event this device has; None: it has nothing."""
+    language: Language = "en"
+    """Of the sentences in refusals."""
+
+
+class Act(Tagged, frozen=True):
+    """A move. Also a sealed pick and the answer that is shown later; the last one before the showing counts."""
+
+    id: MessageId
+    decision: int
+    """`Situation.decision` as the player saw it, so that a late tap never answers a newer question."""
+    action: Raw
+
+
+class Build(Tagged, frozen=True):
+    """Asks what may be added to a composite action. Answered by `Choices`; changes nothing."""
+
+    id: MessageId
+    builder: Annotated[str, Meta(max_length=40)]
+    parts: Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(max_length=400)]
+    """The numbers of the choices so far."""
+
+
+class Talk(Tagged, frozen=True):
+    id: MessageId
+    text: TalkText
+
+
+class AddEntropy(Tagged, frozen=True):
+    """A device's share in the deal: after the commitment was shown, before the start, once a seat."""
+
+    id: MessageId
+    entropy: Entropy
+
+
+class TakeBack(Tagged, frozen=True):
+    """Take back one's own last choice: at once while that is free, else the others are asked."""
+
+    id: MessageId
+
+
+class AnswerTakeBack(Tagged, frozen=True):
+    """Consent to a take-back or deny it; the one who asked may deny it too."""
+
+    id: MessageId
+    request: int
+    consents: bool
+
+
+class AnswerGuest(Tagged, frozen=True):
+    """Let in a guest who came late, or not."""
+
+    id: MessageId
+    request: int
+    lets_in: bool
+
+
+class Leave(Tagged, frozen=True):
+    """Give up the seat for good. In a running match a bot goes on in it. A guest who waits to be let in gives up."""
+
+    id: MessageId
+
+
+class Rematch(Tagged, frozen=True):
+    """After the end: a new table for the same group. Everybody's token opens it too."""
+
+    id: MessageId
+
+
+class Start(Tagged, frozen=True):
+    """Host: begin, as soon as enough sit."""
+
+    id: MessageId
+
+
+class Lock(Tagged, frozen=True):
+    """Host: let nobody new in, or again."""
+
+    id: MessageId
+    locked: bool
+
+
+class Pause(Tagged, frozen=True):
+    """Host: stop all clocks, or let them go on."""
+
+    id: MessageId
+    paused: bool
+
+
+class Kick(Tagged, frozen=True):
+    """Host: send somebody, or a bot, away from a seat."""
+
+    id: MessageId
+    seat: SeatNumber
+
+
+class Mute(Tagged, frozen=True):
+    id: MessageId
+    seat: SeatNumber
+    muted: bool
+
+
+class HandOver(Tagged, frozen=True):
+    """Host: make another seat the host."""
+
+    id: MessageId
+    seat: SeatNumber
+
+
+class AddBot(Tagged, frozen=True):
+    """Host: seat a bot. In the lobby only."""
+
+    id: MessageId
+    bot: BotName
+
+
+class Configure(Tagged, frozen=True):
+    """Host, in the lobby: options and settings, whole."""
+
+    id: MessageId
+    options: dict[str, Any]
+    settings: Settings
+
+
+class Ping(Tagged, frozen=True):
+    id: MessageId
+
+
+FromSeat: TypeAlias = (
+    Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
+    | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+)  # fmt: skip
+"""What only a seat may send. A watcher's connection is refused all of it."""
+FromClient: TypeAlias = (
+    Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
+    | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+)  # fmt: skip

@@ -1,0 +1,102 @@
+"""What happened, as a viewer's stream tells it."""
+
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Raw
+
+from touchwood.core.values import Tagged
+
+# `seat` is the seat it happened to. Sentences for these: section `table_events` of the catalogues.
+
+
+class Numbered(Tagged, frozen=True):
+    """An event of a viewer's stream."""
+
+    seq: int = msgspec.field(name="k")
+    """1, 2, 3, ..."""
+
+
+class GameEvent(Numbered, frozen=True):
+    """Something in the match, as this viewer hears it. Sentences: section `events`."""
+
+    event: Raw
+
+
+class PlayerJoined(Numbered, frozen=True):
+    seat: int
+    name: str
+
+
+class PlayerLeft(Numbered, frozen=True):
+    """Of their own will, or sent away. In the lobby later seats move up by one."""
+
+    seat: int
+    name: str
+    was_kicked: bool
+
+
+class MatchStarted(Numbered, frozen=True): ...
+
+
+class MatchOver(Numbered, frozen=True):
+    """The seed is shown now; the record can be fetched."""
+
+
+class Talked(Numbered, frozen=True):
+    seat: int
+    text: str
+
+
+class HostChanged(Numbered, frozen=True):
+    seat: int
+
+
+class Paused(Numbered, frozen=True): ...
+
+
+class Resumed(Numbered, frozen=True): ...
+
+
+class SeatKept(Numbered, frozen=True):
+    """Somebody is away for long; a bot plays on in the seat."""
+
+    seat: int
+
+
+class SeatHandedBack(Numbered, frozen=True):
+    seat: int
+
+
+class TakeBackAsked(Numbered, frozen=True):
+    seat: int
+
+
+class TakeBackDenied(Numbered, frozen=True):
+    """By somebody, by time, or because the match ended."""
+
+    seat: int
+
+
+class TookBack(Numbered, frozen=True):
+    seat: int
+
+
+class GuestAsked(Numbered, frozen=True):
+    """Somebody would like to take over this bot's seat."""
+
+    seat: int
+    name: str
+
+
+class GuestTurnedAway(Numbered, frozen=True):
+    """By somebody, by time, or because the guest gave up. One who is let in has `PlayerJoined`."""
+
+    name: str
+
+
+StreamEvent: TypeAlias = (
+    GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged
+    | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack
+    | GuestAsked | GuestTurnedAway
+)  # fmt: skip

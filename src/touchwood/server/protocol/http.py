@@ -1,0 +1,130 @@
+"""Bodies of requests and answers over HTTP."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from touchwood.core.values import Value
+from touchwood.server.protocol.common import BotName, Facts, GameName, PersonName, Phase, SeatNumber, Settings
+
+
+class GameShown(Value, frozen=True):
+    name: str
+    title: str
+    credit: str
+    rules_version: int
+    fewest: int
+    most: int
+    options: dict[str, Any]
+    """JSON Schema of the options."""
+    defaults: dict[str, Any]
+    bots: tuple[str, ...]
+    languages: tuple[str, ...]
+
+
+class CreateTable(Value, frozen=True):
+    game: GameName
+    name: PersonName
+    """Of the one who makes the table, its first host."""
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    settings: Settings = Settings()
+    bots: Annotated[tuple[BotName, ...], Meta(max_length=20)] = ()
+
+
+class JoinTable(Value, frozen=True):
+    name: PersonName
+    seat: SeatNumber | None = None
+    """In a running match: the bot's seat to ask for. None: any."""
+
+
+class Seated(Value, frozen=True):
+    """A place at a table. The token is shown this once."""
+
+    table: str
+    code: str
+    seat: int
+    token: str
+    is_waiting: bool = False
+    """The seat is asked for, not given yet: the people at the table decide."""
+
+
+class WatchTable(Value, frozen=True):
+    table: str
+    code: str
+    watch_key: str
+
+
+class TableFound(Value, frozen=True):
+    """What a code tells: enough to join, nothing about who sits there."""
+
+    code: str
+    game: str
+    phase: Phase
+    seats: int
+    most_seats: int
+    open_seats: tuple[int, ...]
+    """Bots' seats that can be asked for now."""
+    can_join: bool
+    can_watch: bool
+
+
+class AddressShown(Value, frozen=True):
+    """Where others reach this server: a host who opened the page as localhost hands out the address in the network."""
+
+    address: str
+    """Without a slash at its end: "http://192.168.1.4:8000"."""
+
+
+class ReplayEntry(Value, frozen=True):
+    """A finished match just after one of its entries. Everything is open now."""
+
+    n: int
+    newest: int
+    entry: dict[str, Any] | None
+    """None before the first one."""
+    text: str | None
+    """The action, as the codec writes it."""
+    events: tuple[Any, ...]
+    """As the viewer heard them then."""
+    view: Any
+    hash: str
+
+
+class LookingBackShown(Value, frozen=True):
+    """A proof or a review that is still being made: how many steps are done, of how many (0: not known yet)."""
+
+    done: int
+    of: int
+
+
+class VerifiedShown(Value, frozen=True):
+    """The record, computed again."""
+
+    holds: bool
+    entries: int
+    proof: str | None
+    hash: str | None
+    problem: str | None
+    """The code of what broke, if anything."""
+    facts: Facts
+
+
+class ProblemShown(Value, frozen=True):
+    """The body of every HTTP answer that says no."""
+
+    code: str
+    facts: Facts = msgspec.field(default_factory=dict)
+    sentence: str = ""
+
+
+class Ready(Value, frozen=True):
+    status: str
+
+
+class Health(Value, frozen=True):
+    status: str
+    version: str
+    tables: int
+    """In memory."""
+    sockets: int

@@ -1,0 +1,124 @@
+"""How things stand: each picture replaces the one before."""
+
+from typing import Any
+
+from msgspec import Raw
+
+from touchwood.core.values import Value
+from touchwood.server.protocol.common import Phase, Settings
+
+
+class Badge(Value, frozen=True):
+    colour: str
+    shape: str
+
+
+class SeatShown(Value, frozen=True):
+    name: str
+    badge: Badge
+    bot: str | None
+    """The bot that sits here, by name; None: a person does."""
+    is_present: bool
+    """Some device of this seat is connected; always so for a bot."""
+    is_kept: bool
+    """A bot plays for a person who is away."""
+    is_muted: bool
+
+
+class TakeBackShown(Value, frozen=True):
+    """A take-back that waits for consent."""
+
+    request: int
+    seat: int
+    consented: tuple[int, ...]
+
+
+class GuestShown(Value, frozen=True):
+    """A guest who waits to be let in."""
+
+    request: int
+    seat: int
+    name: str
+    consented: tuple[int, ...]
+
+
+class NextTable(Value, frozen=True):
+    """Where the group went on."""
+
+    table: str
+    code: str
+
+
+class TableShown(Value, frozen=True):
+    """The table itself, the same for everybody (but for the watch key, which only seats get)."""
+
+    table: str
+    code: str
+    game: str
+    rules_version: int
+    phase: Phase
+    seats: tuple[SeatShown, ...]
+    host: int | None
+    options: dict[str, Any]
+    settings: Settings
+    is_locked: bool
+    is_paused: bool
+    watchers: int
+    watch_key: str | None
+    commitment: str
+    """Of the dealer's seed; the seed is in `Result` once the match is over."""
+    entropy: tuple[str, ...]
+    """What devices added in the open before the start."""
+    take_back: TakeBackShown | None
+    guest: GuestShown | None
+    next_table: NextTable | None
+
+
+class LegalAction(Value, frozen=True):
+    action: Raw
+    """As `Act.action` takes it."""
+    text: str
+    """As the codec writes it; sentences are the catalogue's business."""
+
+
+class Result(Value, frozen=True):
+    points: tuple[int, ...]
+    shares: tuple[str, ...]
+    """Each seat's share of the win, as a fraction: "1", "1/2", "0"."""
+    seed: str
+    hash: str
+    """The newest hash of the record."""
+
+
+class Situation(Value, frozen=True):
+    """The match as this viewer may know it."""
+
+    view: Raw
+    asked: bool
+    """The table waits for you (maybe for others too; that is not told)."""
+    decision: int
+    legal: tuple[LegalAction, ...]
+    """Also when not asked: what may be changed or called out. Of hundreds that differ by a number alone, some."""
+    builders: tuple[str, ...]
+    """Composite actions you may build now; ask with `Build`."""
+    sealed: Any
+    """Your own answer that will be shown when its time is up; send another `Act` to change it."""
+    can_take_back: bool
+    """Your last choice can be taken back without asking anybody."""
+    hash: str
+    """Of the record, as it stood when this viewer last heard something of the match."""
+    result: Result | None
+
+
+class ClockShown(Value, frozen=True):
+    """Times in milliseconds, counted from when this was sent. Built only from what the viewer knows anyway."""
+
+    since: int
+    """Since something last happened in the match, as this viewer heard it; pauses not counted."""
+    limit: int | None
+    """Time for each decision, if the table has a clock."""
+    yours: int | None
+    """Left for your own decision."""
+    answer: int | None
+    """Left until your own sealed answer is shown."""
+    is_running: bool
