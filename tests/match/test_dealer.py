@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from touchwood.core.chance import Shuffle, Uniform, WeightedChoice, draw, is_possible, odds, total_weight
-from touchwood.match.dealer import CommittedDealer, Keyed, NoDealer, PlainDealer, commitment, seed_from_number
+from touchwood.match.dealer import CommittedDealer, NoDealer, PlainDealer, commitment, seed_from_number
 
 HEADER = "ab" * 32
 
@@ -23,13 +23,6 @@ def test_the_stream_is_the_documented_one() -> None:
     assert commitment(seed) == hashlib.sha256(b"touchwood seed\n" + seed).hexdigest()
     salt = hmac.new(seed, b"salt" + bytes.fromhex(HEADER) + (9).to_bytes(8, "big"), hashlib.sha256).hexdigest()[:32]
     assert CommittedDealer(seed).salt(HEADER, 9) == salt
-
-
-@pytest.mark.parametrize("key", [b"", b"short", bytes(range(64)), bytes(range(65)), bytes(200)], ids=len)
-def test_many_messages_under_one_key_are_hashed_as_one_by_one(key: bytes) -> None:
-    keyed = Keyed(key)
-    for message in (b"", b"draw", bytes(1_000), b"draw"):
-        assert keyed.digest(message) == hmac.digest(key, message, "sha256")
 
 
 def test_a_number_that_would_favour_small_results_is_drawn_again() -> None:

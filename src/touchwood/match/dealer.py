@@ -16,7 +16,7 @@ gives the same numbers, so taking back never buys another deal.
 What this proves and what not is in docs/records.md.
 """
 
-import hashlib
+import hmac
 import secrets
 from collections.abc import Iterator
 from random import Random
@@ -29,8 +29,6 @@ from touchwood.match.record import CommittedDeal, PlainDeal
 
 SEED_BYTES = 32
 SALT_BYTES = 16
-BLOCK_BYTES = 64
-"""What SHA-256 takes in at a time."""
 
 
 class Dealer(Protocol):
@@ -53,31 +51,13 @@ def commitment(seed: bytes) -> str:
     return sha256(b"touchwood seed\n", seed).hex()
 
 
-class Keyed:
-    """HMAC-SHA256 of many messages under one key (RFC 2104).
-
-    The key's own share of the work is done once. `hmac.digest` does it every time and looks up its algorithm besides,
-    which takes longer than all the hashing.
-    """
-
-    def __init__(self, key: bytes) -> None:
-        block = (key if len(key) <= BLOCK_BYTES else sha256(key)).ljust(BLOCK_BYTES, b"\0")
-        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
-        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
-
-    def digest(self, message: bytes) -> bytes:
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(message)
-        outer.update(inner.digest())
-        return outer.digest()
-
-
 class CommittedDealer:
     """Draws from a secret seed by a keyed stream."""
 
     def __init__(self, seed: bytes) -> None:
         self.seed = seed
-        self._keyed = Keyed(seed)
+        self._keyed = hmac.new(seed, digestmod="sha256")
+        """The key's own share of the work, done once."""
 
     def deal(self, entropy: tuple[str, ...] = ()) -> CommittedDeal:
         return CommittedDeal(commitment(self.seed), entropy)
@@ -94,13 +74,18 @@ class CommittedDealer:
 
     def salt(self, header_hash: str, n: int) -> str:
         message = b"salt" + bytes.fromhex(header_hash) + n.to_bytes(8, "big")
-        return self._keyed.digest(message)[:SALT_BYTES].hex()
+        return self._digest(message)[:SALT_BYTES].hex()
+
+    def _digest(self, message: bytes) -> bytes:
+        keyed = self._keyed.copy()
+        keyed.update(message)
+        return keyed.digest()
 
     def _numbers(self, message: bytes) -> Iterator[int]:
         """64-bit numbers, big-endian, four from each block."""
         block = 0
         while True:
-            digest = self._keyed.digest(message + block.to_bytes(8, "big"))
+            digest = self._digest(message + block.to_bytes(8, "big"))
             yield from (int.from_bytes(digest[start : start + 8], "big") for start in range(0, 32, 8))
             block += 1
 

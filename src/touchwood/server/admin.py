@@ -1,7 +1,7 @@
 """The operator's door to a running server: a socket in the data folder, which only the server's own user can open.
 
 One command a connection, as JSON; the answer is JSON too (`cli/admin.py` asks and shows). Commands are values below,
-and `AdminDoor` does what they say.
+and `AdminSocket` does what they say.
 """
 
 import asyncio
@@ -100,7 +100,7 @@ class Answer(Value, frozen=True):
 # -- The door -------------------------------------------------------------------------------------------------------
 
 
-class AdminDoor:
+class AdminSocket:
     def __init__(
         self, registry: TableRegistry, sockets: WebSocketEndpoint, rate_limiter: RateLimiter, *, data: Path
     ) -> None:

@@ -4,13 +4,9 @@ comes, and its news go out. Everything else (handshake, frames in general, pings
 The app finds both ways as `scope["extensions"]["touchwood.transport"]`. They are not coroutines: what the app's
 `message_handler` takes wakes no task, and a table's news are written to all its devices without a task of each having
 to wake up.
-
-Also: a line that takes nothing for a while is cut. Whoever cannot read what was sent cannot read a goodbye either.
 """
 
-import asyncio
-import logging
-from collections.abc import Callable
+from types import FunctionType
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -19,10 +15,8 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from touchwood.server.rooms.connection import MessageHandler
+from touchwood.server.watched_protocol import WatchedProtocol
 
-LOG = logging.getLogger("touchwood.connections")
-
-SLOWEST_SECONDS: Final = 20.0
 _LAST: Final = 0x80
 """In a frame's first byte: no more frames of this message follow."""
 _WHOLE_TEXT: Final = 0x81
@@ -35,11 +29,20 @@ _LONG: Final = b"\x81\x7f"
 """How a text begins whose size is in the next eight bytes."""
 
 
-class FastWebSocketProtocol(WebSocketsSansIOProtocol):
+# What this leans on and uvicorn does not promise: methods, and what its own methods set.
+_METHODS: Final = ("handle_connect", "data_received")
+_FIELDS: Final = ("close_sent", "config", "conn", "disconnected", "handshake_initiated", "queue", "scope", "writable")
+
+
+def moved_internals(protocol: type = WebSocketsSansIOProtocol) -> list[str]:
+    """Those that a version of uvicorn does not have; then `websocket_protocol` chooses another."""
+    methods = {name: method for name, method in vars(protocol).items() if isinstance(method, FunctionType)}
+    mentioned = {name for method in methods.values() for name in method.__code__.co_names}
+    return sorted({*_METHODS, *_FIELDS} - mentioned - methods.keys())
+
+
+class FastWebSocketProtocol(WatchedProtocol, WebSocketsSansIOProtocol):
     message_handler: MessageHandler | None = None
-    when_lost: Callable[[], None] | None = None
-    """Told once, when the connection is gone."""
-    _cut: asyncio.TimerHandle | None = None
     _is_between_messages = True
     """As far as is known: what came so far came in whole frames of whole messages, one at a time."""
 
@@ -84,29 +87,6 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(b"".join([text_frame(message) for message in messages]))
         return True
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._cut = self.loop.call_later(SLOWEST_SECONDS, self._abort)
-
-    def _abort(self) -> None:
-        LOG.info("connection_cut", extra={"cause": "takes_nothing"})
-        self.transport.abort()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._stay_connected()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._stay_connected()
-        if self.when_lost is not None:
-            self.when_lost()
-        super().connection_lost(exc)
-
-    def _stay_connected(self) -> None:
-        if self._cut is not None:
-            self._cut.cancel()
-            self._cut = None
 
 
 def text_frame(text: bytes) -> bytes:

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from touchwood.core.refusals import InputError
-from touchwood.server.admin import AdminDoor
+from touchwood.server.admin import AdminSocket
 from touchwood.server.limits import RateLimiter
 from touchwood.server.maintenance import Maintenance
 from touchwood.server.metrics import Metrics
@@ -52,7 +52,7 @@ class AsgiGateway:
         http: object,
         socket: WebSocketEndpoint,
         maintenance: Maintenance,
-        admin: AdminDoor,
+        admin: AdminSocket,
         rate_limiter: RateLimiter,
         moderation: Moderation,
         metrics: Metrics,

@@ -13,14 +13,14 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from touchwood.server.fast_websocket import SLOWEST_SECONDS, FastWebSocketProtocol
 from touchwood.server.limits import HeldByAddress, Limits, limited_as
 from touchwood.server.moderation import is_one_of
+from touchwood.server.watched_protocol import WatchedProtocol
 
 LOG = logging.getLogger("touchwood.connections")
 
 
-class GuardedHttp(HttpToolsProtocol):
+class GuardedHttp(WatchedProtocol, HttpToolsProtocol):
     """Made for each connection; see `guarded_http`."""
 
     held: HeldByAddress
@@ -30,8 +30,6 @@ class GuardedHttp(HttpToolsProtocol):
     """The address this connection counts for. A proxy's do not count: it holds those of many."""
     _late: asyncio.TimerHandle | None = None
     """Waits for the rest of a request."""
-    _stuck: asyncio.TimerHandle | None = None
-    """Waits for the device to take what it was sent."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -45,7 +43,6 @@ class GuardedHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
-        self._read_again()
         self._release()
         super().connection_lost(exc)
 
@@ -73,7 +70,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._wait_no_more()
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
-        assert isinstance(socket, FastWebSocketProtocol), "the server has one kind of socket"
+        assert isinstance(socket, WatchedProtocol), "see `websocket_protocol`"
         socket.when_lost = self._release
 
     def _wait_for(self, cause: str, seconds: float) -> None:
@@ -90,24 +87,6 @@ class GuardedHttp(HttpToolsProtocol):
         head = [f"HTTP/1.1 {int(status)} {status.phrase}", "connection: close", "content-length: 0", "retry-after: 10"]
         self.transport.write("\r\n".join([*head, "", ""]).encode())
         self.transport.close()
-
-    # -- Answers that are not taken ---------------------------------------------------------------------------------
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._stuck = self.loop.call_later(SLOWEST_SECONDS, self._cut)
-
-    def resume_writing(self) -> None:
-        self._read_again()
-        super().resume_writing()
-
-    def _read_again(self) -> None:
-        if self._stuck is not None:
-            self._stuck.cancel()
-            self._stuck = None
-
-    def _cut(self) -> None:
-        LOG.info("connection_cut", extra={"cause": "takes_nothing"})
-        self.transport.abort()
 
 
 def guarded_http(held: HeldByAddress, limits: Limits, proxies: Sequence[str]) -> Callable[..., Any]:

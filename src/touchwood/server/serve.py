@@ -18,11 +18,10 @@ import uvicorn
 
 from touchwood.core.refusals import InputError
 from touchwood.server import logs
-from touchwood.server.admin import AdminDoor
+from touchwood.server.admin import AdminSocket
 from touchwood.server.app import make_http_app
 from touchwood.server.bots import BotExecutor, OwnThread, WorkerProcesses, cores
 from touchwood.server.data_folder import sole_use_of
-from touchwood.server.fast_websocket import FastWebSocketProtocol
 from touchwood.server.gateway import AsgiGateway
 from touchwood.server.http_guard import guarded_http
 from touchwood.server.limits import RateLimiter
@@ -35,6 +34,7 @@ from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.services import Services
 from touchwood.server.settings import TABLES_FILE, ServerSettings
 from touchwood.server.websocket import WebSocketEndpoint
+from touchwood.server.websocket_protocol import websocket_protocol
 
 USUAL_PORT: Final = 8_000
 PORTS_TRIED: Final = 20
@@ -70,7 +70,7 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
         make_http_app(registry, rate_limiter, looking_back, link_base=link_base),
         sockets,
         Maintenance(registry, looking_back, keep_days=settings.keep_days),
-        AdminDoor(registry, sockets, rate_limiter, data=settings.data),
+        AdminSocket(registry, sockets, rate_limiter, data=settings.data),
         rate_limiter,
         moderation,
         services.metrics,
@@ -119,7 +119,7 @@ def spare_the_collector() -> None:
 def uvicorn_config(app: AsgiGateway, settings: ServerSettings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        ws=FastWebSocketProtocol,
+        ws=websocket_protocol(),
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

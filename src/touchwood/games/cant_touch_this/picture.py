@@ -11,8 +11,8 @@ Cells under a clip stand in their owner's brackets, () for the first seat and []
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
-from unicodedata import east_asian_width
 
+from touchwood.core.cells import cell_len
 from touchwood.core.seats import Seat, all_seats
 from touchwood.core.words import Words
 from touchwood.games.cant_touch_this.cards import Grid
@@ -78,7 +78,7 @@ def panel_width(card: Sequence[str]) -> int:
 
 def side_by_side(card: Sequence[str], panel: Sequence[str]) -> list[str]:
     room = WIDTH - len(card[0]) - GAP
-    if any(width_of(line) > room for line in panel):
+    if any(cell_len(line) > room for line in panel):
         return [*card, *panel]
     blank = " " * len(card[0])
     rows = zip_longest(card, panel)
@@ -120,16 +120,11 @@ def wrapped(parts: Iterable[str], *, width: int) -> list[str]:
     """The parts, separated by two blanks, in as few lines as they fit."""
     lines: list[str] = []
     for part in parts:
-        if lines and width_of(lines[-1]) + 2 + width_of(part) <= width:
+        if lines and cell_len(lines[-1]) + 2 + cell_len(part) <= width:
             lines[-1] += "  " + part
         else:
             lines.append(part)
     return lines
-
-
-def width_of(text: str) -> int:
-    """Columns of a terminal: an ideograph takes two."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 # -- What is awaited ------------------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ one scored. `*` marks a top that is shy. Behind a pile stand the players whose f
 """
 
 from collections.abc import Iterable, Iterator
-from unicodedata import east_asian_width
 
+from touchwood.core.cells import capitalised, cell_len, cut, left, right
 from touchwood.core.seats import Seat, Spectator
 from touchwood.core.words import Words
 from touchwood.games.point_a_pile.cards import CardId, CardList, CardSet
@@ -69,17 +69,17 @@ def _heading(seen: View, words: Words) -> str:
 
 def _players(seen: View, cards: CardList, words: Words) -> Iterator[str]:
     headings = [words.label("player"), words.label("points")]
-    names = [_cut(_capital(words.seat(seat)), _NAME_WIDTH) for seat in range(len(seen.players))]
-    name_width = max(_cells(text) for text in (headings[0], *names)) + 2
-    points_width = _cells(headings[1])
-    yield f"  {_left(headings[0], name_width)}  {headings[1]}  {words.label('row')}"
+    names = [cut(capitalised(words.seat(seat)), _NAME_WIDTH) for seat in range(len(seen.players))]
+    name_width = max(cell_len(text) for text in (headings[0], *names)) + 2
+    points_width = cell_len(headings[1])
+    yield f"  {left(headings[0], name_width)}  {headings[1]}  {words.label('row')}"
     indent = " " * (name_width + points_width + 6)
     for seat, player in enumerate(seen.players):
         marker = "▸" if seat in seen.asked else " "
         scored = words.label("unknown_points") if player.points is None else str(player.points)
         row = list(_wrapped(_row_words(player, cards, words), _WIDTH - len(indent)))
-        name = _left(f"{seat + 1} {names[seat]}", name_width)
-        yield f"{marker} {name}  {_right(scored, points_width)}  {row[0]}"
+        name = left(f"{seat + 1} {names[seat]}", name_width)
+        yield f"{marker} {name}  {right(scored, points_width)}  {row[0]}"
         yield from (indent + rest for rest in row[1:])
 
 
@@ -155,10 +155,10 @@ def _sheet_line(line: ScoreLine, cards: CardList, words: Words) -> str:
 
 def _in_columns(cells: list[str]) -> Iterator[str]:
     """Two columns where they fit."""
-    width = max(_cells(cell) for cell in cells) + 3
+    width = max(cell_len(cell) for cell in cells) + 3
     columns = max(1, (_WIDTH - 2) // width)
     for start in range(0, len(cells), columns):
-        yield "  " + "".join(_left(cell, width) for cell in cells[start : start + columns])
+        yield "  " + "".join(left(cell, width) for cell in cells[start : start + columns])
 
 
 # -- What is awaited ------------------------------------------------------------------------------------------------
@@ -184,33 +184,9 @@ def _wrapped(pieces: list[str], width: int) -> Iterator[str]:
     """At least one line, none wider than that unless a single piece is."""
     line = ""
     for piece in pieces:
-        if line and _cells(line) + 1 + _cells(piece) > width:
+        if line and cell_len(line) + 1 + cell_len(piece) > width:
             yield line
             line = piece
         else:
             line = f"{line} {piece}" if line else piece
     yield line
-
-
-def _cells(text: str) -> int:
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
-
-
-def _left(text: str, width: int) -> str:
-    return text + " " * (width - _cells(text))
-
-
-def _right(text: str, width: int) -> str:
-    return " " * (width - _cells(text)) + text
-
-
-def _cut(text: str, width: int) -> str:
-    if _cells(text) <= width:
-        return text
-    while _cells(text) > width - 1:
-        text = text[:-1]
-    return text + "…"
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]

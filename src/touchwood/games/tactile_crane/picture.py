@@ -8,8 +8,8 @@ All words are the catalogue's. Feelings and looks are numbers here, in cards; a 
 """
 
 from collections.abc import Iterator
-from unicodedata import east_asian_width
 
+from touchwood.core.cells import capitalised, cell_len, cut, left, right
 from touchwood.core.seats import Seat
 from touchwood.core.words import Words
 from touchwood.games.tactile_crane.cards import BET_CARDS, FINGERS, Face
@@ -26,7 +26,7 @@ _CALLS_SHOWN = 6
 
 def picture(seen: View, words: Words) -> str:
     lines = [*_table(seen, words), "", *_middle(seen, words), *_turn(seen, words), "", *_awaited(seen, words)]
-    return "\n".join(_cut(line.rstrip(), _WIDTH) for line in lines)
+    return "\n".join(cut(line.rstrip(), _WIDTH) for line in lines)
 
 
 # -- The players ------------------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def _table(seen: View, words: Words) -> Iterator[str]:
         codes.insert(4, "achieved")
     headings = [words.label(code) for code in codes]
     rows = [_row(seen, Seat(seat), player, words) for seat, player in enumerate(seen.players)]
-    widths = [max(_cells(row[column]) for row in (headings, *rows)) for column in range(len(headings))]
+    widths = [max(cell_len(row[column]) for row in (headings, *rows)) for column in range(len(headings))]
     yield "    " + _aligned(headings, widths)
     for seat, row in enumerate(rows):
         yield f"{'▸' if seat == seen.challenger else ' '} {seat + 1} {_aligned(row, widths)}"
@@ -45,7 +45,7 @@ def _table(seen: View, words: Words) -> Iterator[str]:
 def _row(seen: View, seat: Seat, player: SeenPlayer, words: Words) -> list[str]:
     record = player.challenges
     cells = [
-        _cut(_capital(words.seat(seat)), _NAME_WIDTH),
+        cut(capitalised(words.seat(seat)), _NAME_WIDTH),
         str(player.won),
         str(player.multipliers),
         str(player.cards),
@@ -74,7 +74,7 @@ def _is_duel(seen: View) -> bool:
 def _aligned(row: list[str], widths: list[int]) -> str:
     """The name and the bet to the left, what lies between to the right."""
     return "  ".join(
-        cell + _padding(cell, width) if column in (0, len(row) - 1) else _padding(cell, width) + cell
+        left(cell, width) if column in (0, len(row) - 1) else right(cell, width)
         for column, (cell, width) in enumerate(zip(row, widths, strict=True))
     )
 
@@ -148,24 +148,3 @@ def _awaited(seen: View, words: Words) -> Iterator[str]:
         yield words.label(f"{seen.phase.value}.{voice}", seat=seen.challenger)
     else:
         yield words.label(seen.phase.value)
-
-
-# -- Text in cells: Japanese signs are two wide -------------------------------------------------------------------
-def _cells(text: str) -> int:
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
-
-
-def _padding(text: str, width: int) -> str:
-    return " " * (width - _cells(text))
-
-
-def _cut(text: str, width: int) -> str:
-    if _cells(text) <= width:
-        return text
-    while _cells(text) > width - 1:
-        text = text[:-1]
-    return text + "…"
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]

@@ -6,8 +6,8 @@
 """
 
 from collections.abc import Iterator
-from unicodedata import east_asian_width
 
+from touchwood.core.cells import capitalised, cell_len, cut, left, right
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.words import Words
 from touchwood.games.tag.rules.ending import TURN_LIMIT
@@ -34,7 +34,7 @@ def picture(seen: View, words: Words) -> str:
 def _table(seen: View, words: Words) -> Iterator[str]:
     headings = [words.label(code) for code in ("player", "hand", "front", "sets", "tags", "points")]
     rows = [_row(seen, Seat(seat), player, words) for seat, player in enumerate(seen.players)]
-    widths = [max(_cells(row[column]) for row in (headings, *rows)) for column in range(len(headings))]
+    widths = [max(cell_len(row[column]) for row in (headings, *rows)) for column in range(len(headings))]
     yield "    " + _aligned(headings, widths)
     for seat, row in enumerate(rows):
         marker = "▸" if seat == seen.asked else " "
@@ -45,8 +45,8 @@ def _table(seen: View, words: Words) -> Iterator[str]:
 def _row(seen: View, seat: Seat, player: SeenPlayer, words: Words) -> list[str]:
     front = "".join(words.word(letter) if letter in player.front else _NOTHING for letter in LETTERS)
     numbers = (player.sets, player.tags, player.points)
-    name = _cut(_capital(words.seat(seat)), _NAME_WIDTH)
-    return [name, _cut(_hand(seen, player, words), _HAND_WIDTH), front, *map(str, numbers)]
+    name = cut(capitalised(words.seat(seat)), _NAME_WIDTH)
+    return [name, cut(_hand(seen, player, words), _HAND_WIDTH), front, *map(str, numbers)]
 
 
 def _hand(seen: View, player: SeenPlayer, words: Words) -> str:
@@ -61,7 +61,7 @@ def _aligned(row: list[str], widths: list[int]) -> str:
     """Words to the left, the three numbers to the right."""
     first_number = len(row) - 3
     return "  ".join(
-        _padding(cell, width) + cell if column >= first_number else cell + _padding(cell, width)
+        right(cell, width) if column >= first_number else left(cell, width)
         for column, (cell, width) in enumerate(zip(row, widths, strict=True))
     )
 
@@ -111,24 +111,3 @@ def _voiced(code: str, seat: Seat, seen: View, words: Words) -> str:
     """The label that speaks to the viewer, or the one that speaks about a seat."""
     tagger = {} if seen.tagger is None else {"tagger": seen.tagger}
     return words.label(f"{code}.{'you' if seat == seen.viewer else 'they'}", seat=seat, **tagger)
-
-
-# -- Text in cells: Japanese signs are two wide -------------------------------------------------------------------
-def _cells(text: str) -> int:
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
-
-
-def _padding(text: str, width: int) -> str:
-    return " " * (width - _cells(text))
-
-
-def _cut(text: str, width: int) -> str:
-    if _cells(text) <= width:
-        return text
-    while _cells(text) > width - 1:
-        text = text[:-1]
-    return text + "…"
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]

@@ -1,0 +1,58 @@
+"""The fast protocol leans on uvicorn's inside; where that has moved, uvicorn's own is used and the tables go on."""
+
+import asyncio
+import logging
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.server.players import play_all
+from tests.server.running import quick_settings, serving
+from tests.server.wire import seat_all
+from touchwood.server import fast_websocket, serve
+from touchwood.server.websocket_protocol import PlainWebSocketProtocol, websocket_protocol
+
+
+def test_this_uvicorn_has_all_that_the_fast_protocol_leans_on() -> None:
+    assert fast_websocket.moved_internals() == [], "uvicorn has changed: mend fast_websocket.py, or cap uvicorn below"
+    assert websocket_protocol() is fast_websocket.FastWebSocketProtocol
+
+
+def test_what_the_fast_protocol_uses_is_what_it_says_it_leans_on() -> None:
+    source = Path(fast_websocket.__file__).read_text()
+    own = {"message_handler", "_is_between_messages", "_handles", "transport"}
+    used = set(re.findall(r"\bself\.(\w+)", source)) | set(re.findall(r"super\(\)\.(\w+)", source))
+    assert used - own == {*fast_websocket._METHODS, *fast_websocket._FIELDS}
+
+
+class Moved(asyncio.Protocol):
+    def handle_connect(self) -> None: ...
+
+
+def test_what_has_moved_is_named() -> None:
+    moved = fast_websocket.moved_internals(Moved)
+    assert "data_received" in moved
+    assert "conn" in moved
+    assert "handle_connect" not in moved
+
+
+def test_a_module_that_is_gone_is_logged_and_the_plain_protocol_taken(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        assert websocket_protocol("touchwood.server.no_such_module") is PlainWebSocketProtocol
+    assert "no_such_module" in caplog.records[-1].__dict__["cause"]
+
+
+def test_a_match_is_played_on_the_plain_protocol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "websocket_protocol", lambda: PlainWebSocketProtocol)
+
+    async def run(address: str) -> None:
+        clients = await seat_all(address, "tag", ["Ana", "Bo"])
+        await clients[0].do("Start")
+        await play_all(clients, seed=3)
+        assert clients[0].table is not None
+        assert clients[0].table["phase"] == "over"
+        await asyncio.gather(*(client.close() for client in clients))
+
+    with serving(quick_settings(tmp_path)) as address:
+        asyncio.run(run(address))
