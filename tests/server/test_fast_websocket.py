@@ -223,8 +223,8 @@ def test_moves_are_read_the_short_way(server: str, monkeypatch: pytest.MonkeyPat
         while moves < 30 and not clients[0].situation["result"]:
             mover = await mover_of(*clients)
             answer = await mover.act(mover.situation["legal"][0]["action"])
-            assert answer["type"] == "Accepted"
-            moves += 1
+            # An answer for which there is little time may come too late.
+            moves += answer["type"] == "Accepted"
         await asyncio.gather(*(client.close() for client in clients))
         return moves
 
