@@ -207,7 +207,7 @@ def test_broken_frames_close_the_line_and_move_nothing(
 
 
 def test_moves_are_read_the_short_way(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nearly all of them (one that comes while the table is at something else goes the long way); otherwise a new version
+    """Nearly all of them (one that comes while the table is busy goes the long way); otherwise a new version
     of uvicorn has closed the short way."""
     as_ever: list[bytes] = []
     received = WebSocketsSansIOProtocol.data_received

@@ -12,8 +12,8 @@ from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.games.tag import GAME
 from touchwood.games.tag.events import CardDrawn, CardTaken
 from touchwood.games.tag.invariants import pieces
+from touchwood.games.tag.sampling import unseen_cards
 from touchwood.games.tag.state import Kind
-from touchwood.games.tag.view import unseen_cards
 
 
 def test_8_1_what_is_open_to_all():

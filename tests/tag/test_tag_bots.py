@@ -13,7 +13,7 @@ from touchwood.core.seats import Seat, all_seats
 from touchwood.games.tag import GAME
 from touchwood.games.tag.bots import PLAYERS, sensible_move, value, without_counting, without_takes
 from touchwood.games.tag.options import Options
-from touchwood.games.tag.view import unseen_cards
+from touchwood.games.tag.sampling import unseen_cards
 
 SIMPLE = PLAYERS["simple"]
 

@@ -18,8 +18,9 @@ from touchwood.games.cant_touch_this.picture import picture
 from touchwood.games.cant_touch_this.review import REVIEWER
 from touchwood.games.cant_touch_this.rules.ending import points, rematch_options, returns
 from touchwood.games.cant_touch_this.rules.legality import legal_actions, why_illegal
+from touchwood.games.cant_touch_this.sampling import sample_state
 from touchwood.games.cant_touch_this.state import State
-from touchwood.games.cant_touch_this.view import View, default_action, sample_state, view
+from touchwood.games.cant_touch_this.view import View, default_action, view
 
 GAME: Game[Options, State, Action, Event, View] = Game(
     name="cant_touch_this",

@@ -2,7 +2,6 @@
 show beside the bare state: the score sheets, whose turn it is, the other side of the card.
 """
 
-from random import Random
 from typing import Annotated, TypeAlias
 
 from touchwood.core.seats import Seat, Spectator, Viewer, all_seats
@@ -108,11 +107,6 @@ def state_of(view: View) -> State:
         first=view.first,
         placed=view.placed,
     )
-
-
-def sample_state(view: View, rng: Random) -> State:
-    """Nothing is hidden, so there is one state that fits."""
-    return state_of(view)
 
 
 # -- Out of time ----------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from touchwood.games.tag.rules.deal import initial
 from touchwood.games.tag.rules.ending import points, returns
 from touchwood.games.tag.rules.legality import legal_actions, why_illegal
 from touchwood.games.tag.rulings import VERSIONS
+from touchwood.games.tag.sampling import sample_state
 from touchwood.games.tag.state import State
 
 GAME: Game[Options, State, Action, Event, view.View] = Game(
@@ -42,7 +43,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     returns=returns,
     points=points,
     view=view.view,
-    sample_state=view.sample_state,
+    sample_state=sample_state,
     default_action=view.default_action,
     codec=CODEC,
     words=files(__name__) / "words",

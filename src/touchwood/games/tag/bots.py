@@ -17,8 +17,9 @@ from touchwood.games.tag.actions import Action, CallGool, Discard, Draw, GiveIt,
 from touchwood.games.tag.options import Deck
 from touchwood.games.tag.rules.ending import IT_COSTS, points, winners
 from touchwood.games.tag.rules.legality import legal_actions
+from touchwood.games.tag.sampling import sample_state, unseen_cards
 from touchwood.games.tag.state import LETTERS, Kind, Phase, Pile, Player, State
-from touchwood.games.tag.view import View, sample_state, unseen_cards
+from touchwood.games.tag.view import View
 
 
 # -- A sensible move, phase by phase ------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from touchwood.core.kernel import NOBODY, Kernel
 from touchwood.games.tag import kernel, kernel_bots
 from touchwood.games.tag.options import Options
 from touchwood.games.tag.rules.cards import NUMBER_OF
+from touchwood.games.tag.sampling import unseen_cards
 from touchwood.games.tag.state import KINDS, Counts, Kind, Phase, Player, State
-from touchwood.games.tag.view import SeenPlayer, View, unseen_cards
+from touchwood.games.tag.view import SeenPlayer, View
 
 COVERED_VERSIONS = (1, 2)
 _PHASES = tuple(Phase)
