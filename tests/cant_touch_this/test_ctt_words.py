@@ -9,6 +9,7 @@ from ctt_table import random_states, start, table
 from hypothesis import given
 from hypothesis import strategies as st
 
+from touchwood.core.cells import cell_len
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.words import Words, core_words, languages, load_catalogue
@@ -18,7 +19,7 @@ from touchwood.games.cant_touch_this.actions import Action
 from touchwood.games.cant_touch_this.cards import Symbol
 from touchwood.games.cant_touch_this.codec import numbered, parse, text
 from touchwood.games.cant_touch_this.options import Options
-from touchwood.games.cant_touch_this.picture import picture, width_of
+from touchwood.games.cant_touch_this.picture import picture
 from touchwood.games.cant_touch_this.rules.ending import BEYOND_RATINGS, RATINGS
 
 LANGUAGES = ("en", "ja")
@@ -71,7 +72,7 @@ def test_every_position_can_be_drawn_in_80_columns(language, seats, options):
         for viewer in (Seat(0), SPECTATOR):
             drawn = picture(GAME.view(position, viewer), words(language, viewer))
             assert drawn.strip()
-            assert max(map(width_of, drawn.splitlines())) <= 80
+            assert max(map(cell_len, drawn.splitlines())) <= 80
 
 
 def test_a_picture_shows_the_card_the_clips_and_the_points():

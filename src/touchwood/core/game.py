@@ -193,6 +193,8 @@ class Game(Generic[O, S, A, E, V]):
     players: Mapping[str, "Bot[V, A] | Thinker[S, V, A]"] = field(default_factory=dict)
     """This game's own bots by name, weakest first."""
     reviewer: "Reviewer | None" = None
+    lessons: Traversable | None = None
+    """The folder of lessons, one `<name>.json` each; see `lesson.py`. None: there are none."""
     kernel: AnyKernel | None = None
     """The compiled twin of the rules, for searches and mass play. None: there is none."""
 

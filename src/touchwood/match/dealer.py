@@ -22,7 +22,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Protocol
 
-from touchwood.core.chance import Below
+from touchwood.core.chance import Below, Outcome
+from touchwood.core.lesson import Falls, Lesson
 from touchwood.core.refusals import InputError
 from touchwood.core.values import sha256
 from touchwood.match.record import CommittedDeal, PlainDeal
@@ -98,6 +99,26 @@ class NoDealer:
 
     def salt(self, header_hash: str, n: int) -> str:
         raise InputError("seed_unknown")
+
+
+class ScriptedDealer:
+    """Nothing is drawn: what falls stands in the script of a lesson."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+
+    def source(self, header_hash: str, draw: int) -> Below:
+        raise InputError("seed_unknown")
+
+    def salt(self, header_hash: str, n: int) -> str:
+        return ""
+
+    def outcome(self, n: int) -> Outcome:
+        """Of the draw after entry `n`."""
+        step = self.lesson.step(n)
+        if not isinstance(step, Falls):
+            raise InputError("lesson_off_script", entry=n + 1)
+        return step.outcome
 
 
 class PlainDealer:

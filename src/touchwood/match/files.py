@@ -12,7 +12,7 @@ from typing import BinaryIO
 from touchwood.core.refusals import InputError
 from touchwood.match.dealer import CommittedDealer, commitment
 from touchwood.match.match import Match
-from touchwood.match.record import Closed, PlainDeal, Record, entry_line, header_line, parse_record
+from touchwood.match.record import Closed, CommittedDeal, Record, entry_line, header_line, parse_record
 from touchwood.match.replay import restore
 
 
@@ -90,7 +90,7 @@ def write_record(path: Path, match: Match) -> None:
 
 def _dealer_beside(path: Path, record: Record) -> CommittedDealer | None:
     deal = record.header.deal
-    if isinstance(deal, PlainDeal):
+    if not isinstance(deal, CommittedDeal):
         return None
     try:
         seed = bytes.fromhex(seed_path(path).read_text().strip())

@@ -14,10 +14,11 @@ import msgspec
 from touchwood.core.chance import Outcome, draw, is_possible
 from touchwood.core.events import AddressedEvent
 from touchwood.core.game import CHANCE, OVER, AnyGame, Step, Waiting
+from touchwood.core.lesson import LEARNER, Asks, LessonStep, Plays
 from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.seats import Seat
-from touchwood.match.dealer import CommittedDealer, Dealer
+from touchwood.match.dealer import CommittedDealer, Dealer, ScriptedDealer
 from touchwood.match.record import (
     ChanceOutcome,
     Chose,
@@ -111,7 +112,31 @@ class Progress:
 
     def drawn_outcome(self, position: Position) -> Outcome:
         """What the dealer's stream says for the draw this position waits for."""
+        if isinstance(self.dealer, ScriptedDealer):
+            return self.dealer.outcome(position.n)
         return draw(self.game.chance(position.state), self.dealer.source(self.first_hash, position.draws))
+
+    # -- Lessons ----------------------------------------------------------------------------------------------------
+    @property
+    def lesson_step(self) -> LessonStep | None:
+        """What the script has next; None: no lesson, or it is over."""
+        if isinstance(self.dealer, ScriptedDealer) and not self.is_over:
+            return self.dealer.lesson.step(self.position.n)
+        return None
+
+    def check_lesson(self, seat: int, action: Any) -> None:
+        """Raises `Refused` for what the rules do not allow, and `InputError` for what the script does not have next."""
+        text = self.game.codec.text(action)
+        match self.lesson_step:
+            case Asks() as asked:
+                is_next = seat == LEARNER and asked.is_done_by(text)
+            case Plays(partner, written):
+                is_next = seat == partner and text == written
+            case _:
+                is_next = False
+        if not is_next:
+            refusal = self.game.why_illegal(self.position.state, Seat(seat), action)
+            raise InputError("lesson_not_now") if refusal is None else Refused(refusal)
 
     # -- New lines --------------------------------------------------------------------------------------------------
     def chosen(self, seat: Seat, action: Any, by: Mover) -> Applied:
@@ -140,11 +165,12 @@ class Progress:
         return [self._stood(self._line(position, Replaced(seat, player)), position)]
 
     def closing(self, after: Applied | None = None) -> list[Applied]:
-        """The seed, once the match is over; nothing while it is not, or where the dealer has no secret to show."""
+        """The seed (none of a lesson), once the match is over; nothing while it is not, or where the deal is plain."""
         position, waiting = (self.position, self.waiting) if after is None else (after.position, after.waiting)
-        if waiting is not OVER or not isinstance(self.dealer, CommittedDealer):
+        if waiting is not OVER or not isinstance(self.dealer, CommittedDealer | ScriptedDealer):
             return []
-        return [self._stood(self._line(position, Closed(self.dealer.seed.hex())), position)]
+        seed = self.dealer.seed.hex() if isinstance(self.dealer, CommittedDealer) else ""
+        return [self._stood(self._line(position, Closed(seed)), position)]
 
     # -- Lines of a record or a log ---------------------------------------------------------------------------------
     def followed(self, line: EntryLine, earlier: Position | None = None) -> Applied:

@@ -57,6 +57,15 @@ class PlainDeal(Tagged, frozen=True, tag="plain"):
     seed: int
 
 
+class ScriptedDeal(Tagged, frozen=True, tag="scripted"):
+    """Chance falls as a lesson has it. Proves nothing about the deal."""
+
+    lesson: str
+
+
+Deal: TypeAlias = CommittedDeal | PlainDeal | ScriptedDeal
+
+
 class Origin(Value, frozen=True):
     """Where a fork was taken from."""
 
@@ -77,7 +86,7 @@ class Header(Value, frozen=True):
     rules_version: int
     options: dict[str, Any]
     seats: tuple[Player, ...]
-    deal: CommittedDeal | PlainDeal
+    deal: Deal
     format: int = RECORD_FORMAT
     origin: Origin | UnsetType = UNSET
     start: dict[str, Any] | UnsetType = UNSET

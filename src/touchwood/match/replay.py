@@ -19,7 +19,7 @@ from touchwood.core.seats import all_seats
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, Dealer, NoDealer, PlainDealer, commitment
 from touchwood.match.match import Match
-from touchwood.match.record import ChanceOutcome, CommittedDeal, EntryLine, PlainDeal, Record
+from touchwood.match.record import ChanceOutcome, CommittedDeal, EntryLine, PlainDeal, Record, ScriptedDeal
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,9 @@ def _dealer_of(record: Record) -> Dealer:
             return PlainDealer(seed)
         case CommittedDeal():
             return NoDealer() if record.seed is None else CommittedDealer(record.seed)
+        case ScriptedDeal():
+            # Its lesson may have changed since.
+            return NoDealer()
 
 
 def follow(match: Match, line: EntryLine) -> tuple[AddressedEvent[Any], ...]:
@@ -86,6 +89,7 @@ class Proof(Enum):
     PROVEN = "proven"  # every draw follows from the seed that was committed to before the start
     GIVEN = "given"  # every draw does, but the match began from a state that was given, not dealt
     NOT_CLOSED = "not_closed"  # the seed is not shown yet
+    SCRIPTED = "scripted"  # a lesson: what fell was written before
     PLAIN = "plain"  # a plain generator: repeatable, but whoever made the record could have chosen the seed
 
 
@@ -105,7 +109,7 @@ def verify(record: Record) -> Verified:
     proof = _what_is_proven(record)
     match = Match(find_game(record.header.game), record.header, _dealer_of(record))
     for line in record.lines:
-        if proof is not Proof.NOT_CLOSED:
+        if proof not in (Proof.NOT_CLOSED, Proof.SCRIPTED):
             _check_dealt(match, line)
         follow(match, line)
     newest = record.lines[-1].hash if record.lines else record.hash
@@ -116,6 +120,8 @@ def _what_is_proven(record: Record) -> Proof:
     match record.header.deal, record.seed:
         case PlainDeal(), _:
             return Proof.PLAIN
+        case ScriptedDeal(), _:
+            return Proof.SCRIPTED
         case _, None:
             return Proof.NOT_CLOSED
         case CommittedDeal(committed), bytes(seed):

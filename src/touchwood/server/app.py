@@ -20,6 +20,7 @@ from litestar.types import ControllerRouterHandler
 
 from touchwood import __version__
 from touchwood.bots import player_names
+from touchwood.core.lesson import lesson_names
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.rulebook import Rulebook, read_rulebook
@@ -68,6 +69,7 @@ _STATUS: Final = {
     "no_reviewer": 404,
     "not_found": 404,
     "unknown_game": 404,
+    "no_such_lesson": 404,
     "unknown_language": 404,
     "no_such_entry": 404,
     "no_such_seat": 404,
@@ -168,6 +170,13 @@ def _table_routes(
             raise InputError("too_many")
         return await registry.create(data)
 
+    @post("/api/lessons", status_code=201, responses=_may_answer(404, 409), tags=["tables"])
+    async def start_lesson(request: AnyRequest, data: JSONBody[protocol.StartLesson]) -> protocol.Seated:
+        """A table for one learner: begun at once, without a code, joined by nobody."""
+        if not rate_limiter.tables.spend(_address(request)):
+            raise InputError("too_many")
+        return await registry.start_lesson(data)
+
     @get("/api/tables/{code:str}", responses=_may_answer(404, 409), tags=["tables"])
     async def find_table(request: AnyRequest, code: CodeInPath) -> protocol.TableFound:
         """What a code leads to."""
@@ -216,7 +225,7 @@ def _table_routes(
         """The address to hand out: the one this was asked at, unless that is good on this machine only."""
         return protocol.AddressShown(link_base(request.headers.get("host", "")))
 
-    return [create_table, find_table, join_table, watch_table, table_qr, address]
+    return [create_table, start_lesson, find_table, join_table, watch_table, table_qr, address]
 
 
 # -- Finished matches -----------------------------------------------------------------------------------------------
@@ -293,6 +302,7 @@ def _game_shown(name: str) -> protocol.GameShown:
         defaults=msgspec.to_builtins(game.options_type()),
         bots=player_names(game),
         languages=languages(game.words),
+        lessons=lesson_names(game),
     )
 
 

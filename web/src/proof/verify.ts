@@ -74,7 +74,7 @@ export interface Checked {
   drawsChecked: number
   hashesChecked: number
   /** `given`: the draws follow from the seed, but the start was given, not dealt. */
-  proof: 'proven' | 'given' | 'not_closed' | 'plain'
+  proof: 'proven' | 'given' | 'not_closed' | 'scripted' | 'plain'
   seed: string | null
 }
 
@@ -126,6 +126,7 @@ export function checkRecord(record: MatchRecord, chances: Chances | null = null,
   }
   found.hashesChecked = checkShown(record, remembered.hashes ?? [])
   if (deal.type === 'plain') return found
+  if (deal.type === 'scripted') return { ...found, proof: 'scripted' }
   if (remembered.commitment !== undefined && remembered.commitment !== deal.commitment) throw new Broken('promised', 0)
   if (closed === null) return { ...found, proof: 'not_closed' }
   const seed = fromHex(closed.seed)

@@ -145,6 +145,7 @@ export interface GameShown {
   defaults: Record<string, unknown>;
   bots: (string)[];
   languages: (string)[];
+  lessons: (string)[];
 }
 
 /** Somebody would like to take over this bot's seat. */
@@ -225,6 +226,15 @@ export interface LegalAction {
   text: string;
 }
 
+/** Where a lesson stands. Sentences: section `lesson`. */
+export interface LessonShown {
+  done: number;
+  of: number;
+  notes: (Note)[];
+  say: string | null;
+  point: (string)[];
+}
+
 /** Host: let nobody new in, or again. */
 export interface Lock {
   type: "Lock";
@@ -260,6 +270,12 @@ export interface Mute {
 export interface NextTable {
   table: string;
   code: string;
+}
+
+/** Something told between two steps; the learner goes on with a tap. */
+export interface Note {
+  say: string;
+  point: (string)[];
 }
 
 /** Host: stop all clocks, or let them go on. */
@@ -417,12 +433,19 @@ export interface Situation {
   can_take_back: boolean;
   hash: string;
   result: Result | null;
+  lesson?: LessonShown;
 }
 
 /** Host: begin, as soon as enough sit. */
 export interface Start {
   type: "Start";
   id: string;
+}
+
+export interface StartLesson {
+  game: string;
+  name: string;
+  lesson?: string;
 }
 
 /** What a code tells: enough to join, nothing about who sits there. */
@@ -457,6 +480,7 @@ export interface TableShown {
   take_back: TakeBackShown | null;
   guest: GuestShown | null;
   next_table: NextTable | null;
+  lesson?: string;
 }
 
 /** Take back one's own last choice: at once while that is free, else the others are asked. */

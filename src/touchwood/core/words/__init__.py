@@ -97,6 +97,10 @@ class Words:
         return self._fill(self._text("labels", code), facts)
 
     # -- Parts of sentences -----------------------------------------------------------------------------------------
+    def lesson(self, code: str) -> str:
+        """What a lesson says."""
+        return self._fill(self._text("lesson", code), {})
+
     def word(self, value: object) -> str:
         return self._text("words", str(getattr(value, "value", value)))
 

@@ -48,6 +48,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     default_action=default_action,
     codec=CODEC,
     words=files(__name__) / "words",
+    lessons=files(__name__) / "lessons",
     picture=picture,
     pieces=pieces,
     longest=longest,

@@ -52,6 +52,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     clock_only=clock_only,
     codec=CODEC,
     words=files(__name__) / "words",
+    lessons=files(__name__) / "lessons",
     picture=picture,
     pieces=pieces,
     longest=longest,

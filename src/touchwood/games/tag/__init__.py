@@ -47,6 +47,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     default_action=view.default_action,
     codec=CODEC,
     words=files(__name__) / "words",
+    lessons=files(__name__) / "lessons",
     picture=picture.picture,
     pieces=pieces,
     longest=longest,

@@ -5,8 +5,18 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from touchwood.core.lesson import FIRST_LESSON
 from touchwood.core.values import Value
-from touchwood.server.protocol.common import BotName, Facts, GameName, PersonName, Phase, SeatNumber, Settings
+from touchwood.server.protocol.common import (
+    BotName,
+    Facts,
+    GameName,
+    LessonName,
+    PersonName,
+    Phase,
+    SeatNumber,
+    Settings,
+)
 
 
 class GameShown(Value, frozen=True):
@@ -21,6 +31,7 @@ class GameShown(Value, frozen=True):
     defaults: dict[str, Any]
     bots: tuple[str, ...]
     languages: tuple[str, ...]
+    lessons: tuple[str, ...]
 
 
 class CreateTable(Value, frozen=True):
@@ -30,6 +41,12 @@ class CreateTable(Value, frozen=True):
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     settings: Settings = Settings()
     bots: Annotated[tuple[BotName, ...], Meta(max_length=20)] = ()
+
+
+class StartLesson(Value, frozen=True):
+    game: GameName
+    name: PersonName
+    lesson: LessonName = FIRST_LESSON
 
 
 class JoinTable(Value, frozen=True):

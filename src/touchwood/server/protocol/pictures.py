@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 
+from touchwood.core.lesson import Note
 from touchwood.core.values import Value
 from touchwood.server.protocol.common import Phase, Settings
 
@@ -72,6 +73,22 @@ class TableShown(Value, frozen=True):
     take_back: TakeBackShown | None
     guest: GuestShown | None
     next_table: NextTable | None
+    lesson: str | UnsetType = UNSET
+    """The lesson this table is for, if it is for one."""
+
+
+class LessonShown(Value, frozen=True):
+    """Where a lesson stands. Sentences: section `lesson`."""
+
+    done: int
+    of: int
+    """So many things are asked for in all."""
+    notes: tuple[Note, ...] = ()
+    """To be told one after the other, before anything else."""
+    say: str | None = None
+    """What is asked for now; None: a partner is at it, or the lesson is over."""
+    point: tuple[str, ...] = ()
+    """What to touch for it, one after the other."""
 
 
 class LegalAction(Value, frozen=True):
@@ -108,6 +125,7 @@ class Situation(Value, frozen=True):
     hash: str
     """Of the record, as it stood when this viewer last heard something of the match."""
     result: Result | None
+    lesson: LessonShown | UnsetType = UNSET
 
 
 class ClockShown(Value, frozen=True):

@@ -19,7 +19,7 @@ from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
-from touchwood.server.table.decisions import open_table, rematch
+from touchwood.server.table.decisions import open_lesson, open_table, rematch, start
 from touchwood.server.table.log import LogLine, Opened, hash_of_token, read_line, write_line
 from touchwood.server.table.table import Table
 
@@ -103,7 +103,7 @@ class TableRegistry:
         """Raises `InputError` if there is none, or the code lets nobody in any more."""
         table = await self.services.store.find(code.upper()) if len(code) in LENGTHS_OF_CODES else None
         room = None if table is None else await self.room(table)
-        if room is None:
+        if room is None or room.table.seating.lesson is not None:
             raise InputError("no_such_table")
         if self._is_forsaken(room):
             raise InputError("code_expired")
@@ -133,6 +133,15 @@ class TableRegistry:
         table, code = await self._open(first, seed)
         self.services.metrics.created.labels(first.game).inc()
         return protocol.Seated(table, code, 0, token)
+
+    async def start_lesson(self, wanted: protocol.StartLesson) -> protocol.Seated:
+        self._let_in(wanted.name)
+        token, seed = new_token(), new_seed()
+        first = open_lesson(wanted, token_hash=hash_of_token(token), watch_key=new_token())
+        table, _ = await self._open(first, seed)
+        room = self._rooms[table]
+        await room.do(room.store(start(room.table)))
+        return protocol.Seated(table, "", 0, token)
 
     async def rematch(self, room: Room) -> None:
         """A new table for the same group, which the old one points to. Their tokens open both."""

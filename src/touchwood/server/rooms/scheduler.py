@@ -12,6 +12,7 @@ from contextlib import suppress
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from touchwood.core.lesson import Plays
 from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.match.record import Mover
@@ -147,6 +148,9 @@ class TableScheduler:
     def _wake_bots(self) -> None:
         if not (self._room.table.seating.automatic or self._thinking or self._interjecting):
             return
+        if self._room.table.seating.lesson is not None:
+            self._wake_partner()
+            return
         asked = self._bots_asked()
         for seat, (decision, task) in list(self._thinking.items()):
             if asked.get(seat) != decision:
@@ -259,6 +263,31 @@ class TableScheduler:
             self.look()
         except Conflict:
             self._room.drop()
+
+    # -- Partners in a lesson ---------------------------------------------------------------------------------------
+    def _wake_partner(self) -> None:
+        """The script says who is next, asked or not."""
+        play = self._room.table.play
+        if play is None or self._is_at_rest(play):
+            return
+        n, step = play.position.n, play.lesson_step
+        if not isinstance(step, Plays) or step.seat in play.sealed:
+            return
+        begun, _ = self._thinking.get(step.seat, (-1, None))
+        if begun != n:
+            self._thinking[step.seat] = (n, self._room.spawn(self._play_part(step, n)))
+
+    async def _play_part(self, step: Plays, n: int) -> None:
+        services = self._room.services
+        await asyncio.sleep(services.clock.seconds(services.tempo.draw(services.rng)))
+
+        async def work() -> None:
+            table = self._room.table
+            if table.play is not None and table.play.position.n == n and not table.seating.is_paused:
+                action = table.play.game.codec.parse(step.action)
+                await self._room.store(choice(table, step.seat, action, Mover.BOT))
+
+        self._room.spawn(self._try_to_enter(work, step.seat))
 
     # -- A word between ---------------------------------------------------------------------------------------------
     def _wake_interjectors(self) -> None:

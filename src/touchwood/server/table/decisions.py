@@ -9,6 +9,7 @@ import msgspec
 
 from touchwood.bots import find_player, player_names
 from touchwood.core.game import AnyGame
+from touchwood.core.lesson import LESSON_BOT, find_lesson
 from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
@@ -16,7 +17,7 @@ from touchwood.core.shown_text import has_nothing_to_see, without_hidden
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, commitment
 from touchwood.match.progress import Applied
-from touchwood.match.record import Header, Mover, Player
+from touchwood.match.record import Deal, Header, Mover, Player, ScriptedDeal
 from touchwood.server import protocol
 from touchwood.server.protocol import LateGuests, Phase, Settings
 from touchwood.server.table import log
@@ -64,6 +65,19 @@ def open_table(wanted: protocol.CreateTable, *, token_hash: str, seed: bytes, wa
     return log.Opened(
         game.name, game.newest_version, options, wanted.settings, commitment(seed), watch_key, tuple(seats)
     )
+
+
+def open_lesson(wanted: protocol.StartLesson, *, token_hash: str, watch_key: str) -> log.Opened:
+    """The first line of a table for one learner and the partners of a lesson."""
+    game = find_game(wanted.game)
+    lesson = find_lesson(game, wanted.lesson)
+    seats = (
+        SeatHeld(clean_name(wanted.name), token_hash),
+        *(SeatHeld(partner, bot=LESSON_BOT) for partner in lesson.partners),
+    )
+    settings = Settings(watching=protocol.Watching.NOBODY, keep_after_seconds=None, late_guests=LateGuests.NOBODY)
+    options = _checked_options(game, lesson.options, len(seats))
+    return log.Opened(game.name, lesson.version, options, settings, "", watch_key, seats, lesson=wanted.lesson)
 
 
 def rematch(table: Table, *, seed: bytes, watch_key: str) -> log.Opened:
@@ -199,6 +213,8 @@ def act(table: Table, seat: int, message: protocol.Act) -> Plan:
 def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
     """A seat's choice: entered at once, or sealed where it is shown later."""
     play = _running(table)
+    if table.seating.lesson is not None:
+        play.check_lesson(seat, action)
     if seat in play.asked_at and answer_seconds(table, seat) is not None:
         refusal = play.game.why_illegal(play.position.state, Seat(seat), action)
         if refusal is not None:
@@ -229,6 +245,8 @@ def _add_entropy(table: Table, seat: int, entropy: str) -> Plan:
 
 def _take_back(table: Table, seat: int) -> Plan:
     play, seating = _running(table), table.seating
+    if seating.lesson is not None:
+        raise InputError("lesson_not_now")
     if seat == play.may_take_back:
         undo = play.undo_stack[-1]
         return of_match([play.taken_back(undo.seat, undo.n - 1, undo.before)])
@@ -294,7 +312,7 @@ def _as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
     seating = table.seating
     match message:
         case protocol.Start():
-            return _start(table)
+            return start(table)
         case protocol.Lock(_, locked):
             return just(log.LockSet(locked)) if locked != seating.is_locked else NOTHING
         case protocol.Pause(_, paused):
@@ -325,14 +343,17 @@ def _as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
             raise AssertionError("no message of the host")
 
 
-def _start(table: Table) -> Plan:
+def start(table: Table) -> Plan:
     game, seating = _in_lobby(table), table.seating
     options = _checked_options(game, seating.options, len(seating.seats))
     names = names_shown(seating.seats)
     players = tuple(Player(name, seat.bot) for name, seat in zip(names, seating.seats, strict=True))
     entropy = tuple(given for _, given in seating.entropy)
-    deal = CommittedDealer(table.seed).deal(entropy)
-    header = Header(game.name, game.newest_version, options, players, deal)
+    deal: Deal = CommittedDealer(table.seed).deal(entropy)
+    version = game.newest_version
+    if seating.lesson is not None:
+        deal, version = ScriptedDeal(seating.lesson), seating.rules_version
+    header = Header(game.name, version, options, players, deal)
     return [Planned(log.Began(header)), *of_match(Play(header, table.seed).gone_on())]
 
 

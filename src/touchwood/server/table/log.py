@@ -34,6 +34,8 @@ class Opened(Tagged, frozen=True):
     commitment: str
     watch_key: str
     seats: tuple[SeatHeld, ...]
+    lesson: str | None = None
+    """The name of the lesson this table is for: begun at once, and nobody joins."""
 
 
 class SatDown(Tagged, frozen=True):

@@ -8,22 +8,24 @@ from typing import Any
 
 import msgspec
 
-from touchwood.core.game import CHANCE
+from touchwood.core.game import CHANCE, AnyGame
+from touchwood.core.lesson import find_lesson
 from touchwood.core.seats import Seat
 from touchwood.games.discovery import find_game
-from touchwood.match.dealer import CommittedDealer
+from touchwood.match.dealer import CommittedDealer, ScriptedDealer
 from touchwood.match.progress import Applied, Progress
-from touchwood.match.record import Chose, Header, Mover, TakenBack
+from touchwood.match.record import Chose, Header, Mover, ScriptedDeal, TakenBack
 
 
 class Play(Progress):
     """Asking times, decision counts and sealed answers beside the match itself."""
 
     __slots__ = ("asked_at", "decision", "last_choice", "sealed")
-    dealer: CommittedDealer
+    dealer: CommittedDealer | ScriptedDealer
 
     def __init__(self, header: Header, seed: bytes) -> None:
-        super().__init__(find_game(header.game), header, CommittedDealer(seed))
+        game = find_game(header.game)
+        super().__init__(game, header, _dealer_of(game, header, seed))
         self.asked_at: dict[int, int] = {}
         """The seats that are asked, and since when on the table's own time."""
         self.decision: dict[int, int] = {}
@@ -73,6 +75,12 @@ class Play(Progress):
         self.asked_at = {seat: self.asked_at.get(seat, table_time) for seat in now_asked}
         if self.sealed:
             self.sealed = {seat: answer for seat, answer in self.sealed.items() if seat in self.asked_at}
+
+
+def _dealer_of(game: AnyGame, header: Header, seed: bytes) -> CommittedDealer | ScriptedDealer:
+    if isinstance(header.deal, ScriptedDeal):
+        return ScriptedDealer(find_lesson(game, header.deal.lesson))
+    return CommittedDealer(seed)
 
 
 @cache

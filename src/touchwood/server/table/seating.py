@@ -46,6 +46,7 @@ class Seating(Value, frozen=True):
     guest: GuestPending | None = None
     requests: int = 0
     next_table: NextTable | None = None
+    lesson: str | None = None
 
     def seat_of(self, token_hash: str) -> int | None:
         for number, seat in enumerate(self.seats):
@@ -79,6 +80,7 @@ def opened(entry: log.Opened) -> Seating:
         settings=entry.settings,
         commitment=entry.commitment,
         watch_key=entry.watch_key,
+        lesson=entry.lesson,
     )
 
 

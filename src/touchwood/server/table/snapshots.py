@@ -7,13 +7,18 @@ own sealed answer and its own stream; nothing here looks at whom else the table 
 from functools import lru_cache
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
+from touchwood.core.lesson import Asks
 from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer
 from touchwood.games.discovery import find_game
+from touchwood.match.dealer import CommittedDealer, ScriptedDealer
 from touchwood.server import protocol
 from touchwood.server.protocol import (
     ClockShown,
     GuestShown,
     LegalAction,
+    LessonShown,
     Phase,
     Result,
     SeatShown,
@@ -38,7 +43,7 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
     pending = seating.take_back
     return TableShown(
         table=table.id,
-        code=table.code,
+        code=table.code if seating.lesson is None else "",
         game=seating.game,
         rules_version=seating.rules_version,
         phase=seating.phase,
@@ -65,6 +70,7 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
         take_back=None if pending is None else TakeBackShown(pending.request, pending.seat, pending.consented),
         guest=_guest(seating),
         next_table=seating.next_table,
+        lesson=UNSET if seating.lesson is None else seating.lesson,
     )
 
 
@@ -94,6 +100,7 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
             can_take_back=False,
             hash=stream.hash,
             result=_result(play),
+            lesson=_lesson(play),
         )
     sealed = play.sealed.get(viewer)
     return Situation(
@@ -106,7 +113,19 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
         can_take_back=stream.can_take_back,
         hash=stream.hash,
         result=None,
+        lesson=_lesson(play),
     )
+
+
+def _lesson(play: Play) -> LessonShown | UnsetType:
+    if not isinstance(play.dealer, ScriptedDealer):
+        return UNSET
+    lesson, step, done = play.dealer.lesson, play.lesson_step, play.dealer.lesson.moments_before(play.position.n)
+    if step is None:
+        return LessonShown(done, lesson.moments, notes=lesson.ending)
+    if isinstance(step, Asks):
+        return LessonShown(done, lesson.moments, step.notes, step.say, step.point)
+    return LessonShown(done, lesson.moments)
 
 
 def _legal(play: Play, seat: Seat) -> tuple[LegalAction, ...]:
@@ -130,7 +149,7 @@ def _result(play: Play) -> Result | None:
     return Result(
         points=play.game.points(state),
         shares=tuple(str(share) for share in play.game.returns(state)),
-        seed=play.dealer.seed.hex(),
+        seed=play.dealer.seed.hex() if isinstance(play.dealer, CommittedDealer) else "",
         hash=play.position.hash,
     )
 
