@@ -19,7 +19,7 @@ from touchwood.match.replay import Proof, verify
 
 LESSONS = [(game.name, name) for game in all_games() for name in lesson_names(game)]
 UNLISTED = {
-    "tactile_crane": [f"grab {pinch}" for pinch in (1, 9, 40, 99, 105, 109, 200, 333, 999, 1000)],
+    "tactile_crane": [f"grab {pinch}" for pinch in (4, 9, 40, 99, 105, 149, 250, 333, 999, 1000)],
     "point_a_pile": [
         "lay B22 B17 | B04 B12 | B13 B34",
         "lay B34 | B12 | B13 B17 B22 B04",

@@ -12,6 +12,7 @@ import msgspec
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
 from tests.browser.watching import WATCH
+from touchwood.games.discovery import game_names
 from touchwood.server.protocol import Seated
 
 LAUNCH = [
@@ -294,7 +295,9 @@ class Phones:
         language: str = "en",
         scale: float = 1,
         settings: dict[str, Any] | None = None,
+        is_new: bool = False,
     ) -> Phone:
+        """`is_new`: nobody has played here yet, so the first match of a game is its lesson."""
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             device_scale_factor=scale,
@@ -310,6 +313,9 @@ class Phones:
             f"localStorage.getItem('touchwood.settings') ?? "
             f"localStorage.setItem('touchwood.settings', {json.dumps(json.dumps(kept))})"
         )
+        if not is_new:
+            known = json.dumps(json.dumps(game_names()))
+            context.add_init_script(f"localStorage.setItem('touchwood.lessons', {known})")
         phone = Phone(context, self.server, name=name, has_touch=has_touch, has_motion=has_motion)
         self.all.append(phone)
         return phone

@@ -2,21 +2,17 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import DESKTOP, Phone, Phones, again_until
-from tests.browser.playing import LONGEST_MATCH, in_turn, play_out
+from tests.browser.phones import DESKTOP, Phone, Phones
+from tests.browser.playing import play_out
 from tests.browser.playing_crane import (
     CRANE,
     SURE,
     CranePlayer,
     KeyboardCranePlayer,
     SlidingCranePlayer,
-    close_eyes,
-    dark,
     seated,
-    slider,
 )
 
 WON = re.compile("win")
@@ -64,33 +60,3 @@ def test_a_whole_match_by_keys_alone(phones: Phones) -> None:
     play_out([player])
     assert player.choices >= EVERY_CHOICE
     assert phone.taps == 0
-
-
-def test_the_practice_hand_is_the_first_lesson_of_the_rules_page(phones: Phones) -> None:
-    phone = phones.new("Ana").go(f"/#/rules/{CRANE}")
-    phone.tap("How 8 cards feel")
-    phone.tap("Try it: first lesson")
-    expect(phone.text("You are the challenger. Look at the card")).to_be_visible()
-    expect(phone.button("Close your eyes")).to_be_visible()
-    close_eyes(phone)
-    expect(slider(phone)).to_be_visible()
-    expect(dark(phone).get_by_role("img", name="Grabs left: twelve")).to_be_visible()
-    player = CranePlayer(phone)
-    again_until(lambda: lifts(phone) == 2, in_turn([player]), seconds=LONGEST_MATCH)
-    assert player.choices >= EVERY_CHOICE, "turn after turn, also as the audience"
-
-
-@pytest.mark.parametrize(
-    ("language", "try_it", "turn", "flipped"),
-    [
-        ("en", "Try it: first lesson", "Turn 1", "You flip"),
-        ("ja", "レッスンで遊んでみる", "1手番目", "あなたがめくったのは"),
-    ],
-)
-def test_the_hint_of_the_lesson_hides_nothing_on_a_small_phone(
-    phones: Phones, language: str, try_it: str, turn: str, flipped: str
-) -> None:
-    phone = phones.new("Ana", language=language).go(f"/#/rules/{CRANE}")
-    phone.tap(try_it)
-    expect(phone.page.get_by_text(turn, exact=True)).to_be_in_viewport(ratio=1)
-    expect(phone.page.get_by_role("button").filter(has_text=flipped)).to_be_in_viewport(ratio=1)

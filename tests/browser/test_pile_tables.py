@@ -207,13 +207,3 @@ def test_an_action_is_triggered_by_taps(phones: Phones) -> None:
     other.settle()
     other.tap("Pass")
     expect(window(phone)).to_have_count(0)
-
-
-def test_the_first_lesson_says_what_to_do(phones: Phones) -> None:
-    phone = phones.new("Ana").go(f"/#/rules/{GAME}")
-    phone.tap("Try it: first lesson")
-    expect(phone.text("You are Headpointer")).to_be_visible()
-    phone.settle()
-    lay_in_turn(phone)
-    phone.tap(phone.button(DONE))
-    expect(phone.text("Everybody points at once")).to_be_visible()

@@ -17,7 +17,7 @@ from touchwood.games.discovery import all_games, find_game
 from touchwood.server.protocol import Seated
 
 LESSONS = [(game.name, name) for game in all_games() for name in lesson_names(game)]
-OBEDIENT = {"lay *|*|*": "lay B22 B17 | B04 B12 | B13 B34", "grab [2-9]??": "grab 400", "grab [1-9]": "grab 9"}
+OBEDIENT = {"lay *|*|*": "lay B22 B17 | B04 B12 | B13 B34", "grab [3-9]??": "grab 400", "grab [1-9]": "grab 9"}
 """What somebody does who is free to choose."""
 
 

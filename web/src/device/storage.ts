@@ -63,7 +63,7 @@ export interface MyGame {
   /** When it was last opened, in milliseconds since 1970. */
   at: number
   isOver?: boolean
-  isLesson?: boolean
+  hasHints?: boolean
   /** The last event looked at, for the story of what happened since. */
   seen?: number
 }
@@ -96,6 +96,15 @@ export function changeGame(table: string, change: Partial<MyGame>): void {
 export function forgetGame(table: string): void {
   keep('games', myGames().filter((game) => game.table !== table))
   erase(`promised.${table}`)
+}
+
+// -- Lessons ------------------------------------------------------------------------------------------------------------------
+
+/** Games whose lesson was begun here: it is offered once by itself, and then on wish. */
+export const knowsLesson = (game: string): boolean => recall<string[]>('lessons', []).includes(game)
+
+export function keepLesson(game: string): void {
+  if (!knowsLesson(game)) keep('lessons', [...recall<string[]>('lessons', []), game])
 }
 
 // -- What the deal's proof is checked against ---------------------------------------------------------------------------

@@ -135,12 +135,8 @@ export interface GameScreen {
   Review?: Component<ReviewProps>
   /** The result in words, beside the points. */
   explain?: (view: any, words: Words) => Explained
-  /** The first lesson: which hint (a label of `words`) fits what is on the table now; null: none. */
-  lesson?: (view: any, asked: boolean) => string | null
-  /** The options the first lesson is played with. */
-  lessonOptions?: Record<string, unknown>
-  /** Whom the first lesson is played with; without it, the weakest bot. */
-  lessonBot?: string
+  /** The first match: which hint (a label of `words`) fits what is on the table now; null: none. */
+  hint?: (view: any, asked: boolean) => string | null
   /** What the lobby offers for options that could be any text. */
   optionChoices?: Readonly<Record<string, readonly string[]>>
   /** The table in words, for who hears it. */

@@ -71,6 +71,11 @@ export class Words {
     return this.fill(this.text('labels', code), facts)
   }
 
+  /** What a lesson says. */
+  lesson(code: string): string {
+    return this.fill(this.text('lesson', code), {})
+  }
+
   /** A sentence of any section; null: there is none, or not all of its facts are there. */
   found(section: string, code: string, facts: Facts = {}): string | null {
     try {

@@ -11,8 +11,8 @@ import { typesOf } from './types'
 
 export async function generalScreen(game: string, own: GameScreen | null): Promise<GameScreen> {
   const Table = PlainTable as Component<GameProps>
-  // Its lesson points at places of its own table.
-  if (own) return { ...own, Table, lesson: undefined }
+  // Its hints speak of places of its own table.
+  if (own) return { ...own, Table, hint: undefined }
   const types = await typesOf(game).catch(() => null)
   return {
     Table,

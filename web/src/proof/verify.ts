@@ -18,7 +18,7 @@ export interface RecordHeader {
   rules_version: number
   options: Record<string, unknown>
   seats: { name: string; bot: string | null }[]
-  deal: { type: 'committed'; commitment: string; entropy: string[] } | { type: 'plain'; seed: number }
+  deal: { type: 'committed'; commitment: string; entropy: string[] } | { type: 'plain'; seed: number } | { type: 'scripted'; lesson: string }
   format: number
   /** Format 2: where a fork was taken from, and the state it begins with. */
   origin?: { record: string; entry: number; seat: number | null; is_dealt_anew: boolean }

@@ -1,11 +1,11 @@
 /** Opening a table from this device: what is asked of the server, and what is kept here. */
 import { settings } from '../device/settings.svelte'
-import { keepGame, myGame, type HeldSeat } from '../device/storage'
+import { keepGame, keepLesson, myGame, type HeldSeat } from '../device/storage'
 import { toasts } from '../parts/toasts.svelte'
 import type { CreateTable, GameShown, Seated } from '../protocol/protocol'
 import { place } from '../route.svelte'
 import { say } from '../i18n/speech.svelte'
-import { createTable, joinTable, SaidNo } from '../wire/http'
+import { createTable, joinTable, SaidNo, startLesson } from '../wire/http'
 
 /** Tables this page has just made to be played at once, with no lobby to look at. */
 export const startAtOnce = new Set<string>()
@@ -19,7 +19,7 @@ export interface Opening {
   /** Further players on this phone. */
   alsoHere?: string[]
   isStarted: boolean
-  isLesson?: boolean
+  hasHints?: boolean
   options?: Record<string, unknown>
 }
 
@@ -44,9 +44,24 @@ export async function openTable(opening: Opening): Promise<void> {
   const seated = await createTable(table)
   const seats: HeldSeat[] = [{ token: seated.token, name: ownName() }]
   for (const name of alsoHere) seats.push({ token: (await joinTable(seated.code, { name, seat: null })).token, name })
-  keepGame({ table: seated.table, code: seated.code, game: game.name, seats, at: Date.now(), isLesson: opening.isLesson })
+  keepGame({ table: seated.table, code: seated.code, game: game.name, seats, at: Date.now(), hasHints: opening.hasHints })
   if (opening.isStarted) startAtOnce.add(seated.table)
   place.go({ at: 'table', table: seated.table })
+}
+
+/** A table for one learner, on a fixed deal, with partners who play their part. */
+export async function openLesson(game: GameShown, lesson: string = game.lessons[0]!): Promise<void> {
+  const seated = await startLesson({ game: game.name, name: ownName(), lesson })
+  keepLesson(game.name)
+  keepGame({ table: seated.table, code: '', game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now() })
+  place.go({ at: 'table', table: seated.table })
+}
+
+/** A match against bots, as many as make it lively. */
+export function openMatch(game: GameShown, { hasHints = false } = {}): Promise<void> {
+  const bot = usualBot(game)
+  const count = Math.max(game.fewest - 1, Math.min(2, game.most - 1))
+  return openTable({ game, bots: bot ? Array.from({ length: count }, () => bot) : [], isStarted: true, hasHints })
 }
 
 export function keepSeat(seated: Seated, game: string, name: string): void {

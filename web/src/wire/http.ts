@@ -10,6 +10,7 @@ import type {
   ReplayEntry,
   Rulebook,
   Seated,
+  StartLesson,
   TableFound,
   VerifiedShown,
   WatchTable,
@@ -77,6 +78,7 @@ export const readWords = (game: string, language: string) => asJson<Catalogue>(a
 /** What a game's values are made of; the same as long as the server runs. */
 export const readSchema = (game: string) => asJson<unknown>(ask(`/api/games/${game}/schema`))
 export const readRulebook = (game: string) => asJson<Rulebook>(ask(`/api/games/${game}/rules`))
+export const startLesson = (lesson: StartLesson) => asJson<Seated>(ask('/api/lessons', lesson))
 export const createTable = (table: CreateTable) => asJson<Seated>(ask('/api/tables', table))
 export const findTable = (code: string) => asJson<TableFound>(ask(`/api/tables/${code}`))
 export const joinTable = (code: string, who: JoinTable) => asJson<Seated>(ask(`/api/tables/${code}/join`, who))

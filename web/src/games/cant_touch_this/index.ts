@@ -8,7 +8,7 @@ import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { explain } from './explaining'
 import { heard, tellEvent } from './sentences'
-import { lesson } from './lesson'
+import { hint } from './hints'
 import { LETTER_OF } from './symbols'
 
 export const screen: GameScreen = {
@@ -23,7 +23,7 @@ export const screen: GameScreen = {
   explain,
   hear: heard,
   tellEvent,
-  lesson,
+  hint,
   optionChoices: { card: ['deck', 'random'] },
   chances,
 }

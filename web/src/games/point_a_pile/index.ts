@@ -9,7 +9,7 @@ import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
 import { isCard } from './cards'
 import { chances } from './chances'
-import { lesson, lessonOptions } from './lesson'
+import { hint } from './hints'
 import { heard, isToRemember } from './sentences'
 import { withCardNames, withOwnNames } from './naming'
 
@@ -30,7 +30,6 @@ export const screen: GameScreen = {
   hear: heard,
   isToRemember,
   faceOf: (value, options) => (isCard(value, options) ? Piece : null),
-  lesson,
-  lessonOptions,
+  hint,
   chances,
 }

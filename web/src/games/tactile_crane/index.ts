@@ -5,7 +5,7 @@ import CraneTable from './CraneTable.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { explain } from './explaining'
-import { lesson, lessonBot, lessonOptions } from './lesson'
+import { hint } from './hints'
 import { heard, tellEvent, voiceOf } from './sentences'
 
 export const screen: GameScreen = {
@@ -19,8 +19,6 @@ export const screen: GameScreen = {
   hear: heard,
   tellEvent,
   voiceOf,
-  lesson,
-  lessonOptions,
-  lessonBot,
+  hint,
   chances,
 }

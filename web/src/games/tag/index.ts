@@ -5,7 +5,7 @@ import Piece from './Piece.svelte'
 import RulePicture from './RulePicture.svelte'
 import TagTable from './TagTable.svelte'
 import { chances } from './chances'
-import { lesson } from './lesson'
+import { hint } from './hints'
 import { heard } from './sentences'
 
 const KINDS = ['T', 'A', 'G', 'TAG', 'Gool', 'Freeze']
@@ -18,7 +18,7 @@ export const screen: GameScreen = {
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
   faceOf: (value) => (KINDS.includes(value) ? Piece : null),
-  lesson,
+  hint,
   hear: heard,
   chances,
 }

@@ -1,0 +1,119 @@
+"""The first minute of a stranger who knows no rules and does what lights up, by touch, on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.phones import Phone, Phones, again_until
+from tests.browser.playing_crane import pinch
+from tests.browser.playing_piles import places, tray
+
+TITLES = {
+    "cant_touch_this": "Can't Touch This",
+    "point_a_pile": "Point-a-Pile",
+    "tactile_crane": "Tactile Crane Championship",
+    "tag": "TAG",
+}
+
+
+class ObedientPlayer:
+    """Reads one sentence at a time, and touches what lights up."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.read: list[str] = []
+        self.is_through = False
+
+    @property
+    def guide(self) -> Locator:
+        return self.phone.page.get_by_role("region", name="Lesson", exact=True)
+
+    def step(self) -> None:
+        phone = self.phone
+        if not self.guide.is_visible():
+            # The count is shown first, and has one big button.
+            if phone.button("Go on").is_visible():
+                phone.tap("Go on")
+            return
+        sentence = self.guide.locator("p").inner_text()
+        if sentence not in self.read:
+            self.read.append(sentence)
+        if self.guide.get_by_role("button", name="Go on").is_visible():
+            self.is_through = True
+        elif self.guide.get_by_role("button", name="Next").is_visible():
+            phone.tap(self.guide.get_by_role("button", name="Next"))
+        else:
+            self.touch(phone.page.locator("[data-lesson-spot]"), sentence)
+
+    def touch(self, spot: Locator, sentence: str) -> None:
+        phone = self.phone
+        box = spot.bounding_box() if spot.is_visible() else None
+        if box is None:
+            return
+        if "slide" in sentence:
+            pinch(phone, 0.3 if "only a little" in sentence else 0.75)
+        elif tray(phone).count():
+            phone.tap(places(phone).nth(tray(phone).count() % 3))
+        else:
+            phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            phone.taps += 1
+        phone.look()
+
+
+def begin(phones: Phones, game: str) -> ObedientPlayer:
+    phone = phones.new("Ana", is_new=True).go("/")
+    card = phone.page.get_by_role("listitem").filter(has_text=TITLES[game])
+    phone.tap(card.get_by_role("button", name="Play now"))
+    return ObedientPlayer(phone)
+
+
+@pytest.mark.parametrize("game", [game for game in TITLES if game != "cant_touch_this"])
+def test_who_does_what_lights_up_finishes_the_lesson_and_goes_on_to_a_match(phones: Phones, game: str) -> None:
+    player = begin(phones, game)
+    phone = player.phone
+    expect(player.guide).to_be_visible()
+    assert phone.taps == 1, "the first decision is there after one tap"
+    again_until(lambda: player.is_through, player.step)
+    assert len(player.read) >= 5
+    phone.tap(player.guide.get_by_role("button", name="Go on"))
+    expect(player.guide).to_have_count(0)
+    expect(phone.text("Hint:").first).to_be_visible()
+
+
+def test_a_card_game_alone_leads_on_to_a_duel(phones: Phones) -> None:
+    player = begin(phones, "cant_touch_this")
+    own = re.compile("last clip is yours")
+
+    def step() -> None:
+        if player.guide.get_by_text(own).is_visible():
+            # Free to choose: any place that is open, one deep.
+            phone = player.phone
+            if phone.button("Set clip", exact=False).get_attribute("aria-disabled") == "true":
+                phone.tap(phone.page.locator("[data-place='S2']"))
+            else:
+                player.step()
+        else:
+            player.step()
+
+    again_until(lambda: player.is_through, step)
+    player.phone.tap(player.guide.get_by_role("button", name="Go on"))
+    expect(player.guide.get_by_text("Now against Oak")).to_be_visible()
+    player.is_through = False
+    again_until(lambda: player.is_through, step)
+    assert len(player.read) >= 8
+
+
+def test_a_wrong_touch_gets_a_sentence_and_the_lesson_can_be_left(phones: Phones) -> None:
+    player = begin(phones, "tag")
+    phone = player.phone
+    expect(player.guide.get_by_text("Lay down T")).to_be_visible()
+    phone.tap(phone.page.get_by_role("list", name="Your hand").get_by_role("button", name="A", exact=True))
+    phone.tap("Play A")
+    expect(phone.toast("not just now")).to_be_visible()
+    phone.tap(player.guide.get_by_role("button", name="End the lesson"))
+    expect(phone.page.get_by_role("heading", name="Touchwood")).to_be_visible()
+    card = phone.page.get_by_role("listitem").filter(has_text="TAG")
+    phone.tap(card.get_by_role("button", name="Play now"))
+    expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
+    expect(player.guide).to_have_count(0), "it is not forced twice"

@@ -1,0 +1,18 @@
+/** The first match: which hint fits what is on the table. */
+import type { GameView } from '../../protocol/games/cant_touch_this'
+
+export function hint(view: GameView, asked: boolean): string | null {
+  switch (view.phase) {
+    case 'over':
+      return 'hint.over'
+    case 'choose_side':
+      return asked ? 'hint.side' : null
+    case 'bid':
+      return asked ? 'hint.bid' : null
+    case 'clip':
+      if (!asked) return 'hint.wait'
+      return view.placed.some((placed) => placed.seat === view.viewer) ? 'hint.clip' : 'hint.clip_first'
+    default:
+      return null
+  }
+}
