@@ -84,8 +84,9 @@ def test_options_that_cannot_be_played_are_said_and_stay_to_be_changed(phones: P
 def test_every_option_has_a_name_in_japanese(phones: Phones, game: str) -> None:
     phone = phones.at_new_table(game, language="ja")
     phone.tap(re.compile("^ゲームの設定"))
-    names = phone.page.get_by_role("dialog").locator("label:visible, summary:visible").all_inner_texts()
-    assert names
+    labels = phone.page.get_by_role("dialog").locator("label:visible, summary:visible")
+    expect(labels.first).to_be_visible()
+    names = labels.all_inner_texts()
     assert [name for name in names if not re.search("[ぁ-んァ-ヶ一-龠]", name)] == []
 
 
