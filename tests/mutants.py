@@ -58,11 +58,11 @@ FOLDERS = (
 TESTS = (
     *("tests/core", "tests/match", "tests/testing", "tests/cli/test_command_line.py"),
     *("tests/tag", "tests/cant_touch_this", "tests/point_a_pile", "tests/tactile_crane"),
-    *("tests/test_conformance.py", "tests/test_playthroughs.py", "tests/test_old_records.py"),
+    *("tests/test_playthroughs.py", "tests/test_old_records.py"),
     *(f"tests/server/test_{name}.py" for name in ("absence", "clocks", "damage", "every_game", "guests", "hush")),
     *(f"tests/server/test_{name}.py" for name in ("looking_back", "sealed", "secrets", "size", "store", "table")),
     *(f"tests/server/test_{name}.py" for name in ("versions", "voices", "wire")),
-    # Long, and about other things.
+    # Long ones, about other things. The conformance of all games takes longer than all others together.
     *("--ignore-glob=*bots.py", "--ignore-glob=*solver*", "--ignore-glob=*_review.py"),
 )
 """What may notice."""
