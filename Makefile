@@ -8,6 +8,7 @@ STAMPS := .stamps
 # One more than there are cores: a browser test waits for its page about a third of the time. `make test WORKERS=1` for one.
 WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 
+KERNELS := $(shell find src/touchwood -name 'kernel*.py' -o -name packing.py -o -name linking.py -o -name engine.py)
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
@@ -23,7 +24,7 @@ install: $(STAMPS)/install ## make .venv with the command touchwood
 
 page: $(STAMPS)/page ## build the page that the server serves
 
-test: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium test-page ## set everything up and run all tests, also in a browser
+test: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium $(STAMPS)/compiled test-page ## set everything up and run all tests, also in a browser
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 test-browser: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## only the tests of the page in real Chromium
@@ -113,6 +114,12 @@ $(STAMPS)/node_modules: $(STAMPS)/install web/package.json web/package-lock.json
 $(STAMPS)/page: $(STAMPS)/node_modules $(PAGE_SOURCES)
 	@echo "building the page ..."
 	@$(NPM) run --silent build -- --logLevel error
+	@touch $@
+
+# Else each of the processes that run tests compiles the same on a new clone.
+$(STAMPS)/compiled: $(STAMPS)/dev $(KERNELS)
+	@echo "compiling the twins of the games (once) ..."
+	@$(BIN)/python -m tests.compiling
 	@touch $@
 
 # The browser tests run in Debian's Chromium. Only root on Debian may install it; elsewhere the one line is said, and the

@@ -1,10 +1,11 @@
 """Small faults made on purpose, to see whether a test notices: `make mutants ARGS="--count 600"`.
 
 Six hundred places of core, match, the rules and views of the games and the live table, drawn by a fixed seed, as many
-from each folder. Each mutant is made in a copy of the tree and tried by the tests of its folder, the quick ones first,
-until one fails. What was tried is kept line by line in `.mutants/tried.jsonl`: a run that was broken off goes on where
-it was. A mutant is tried again when its file has changed, a survivor also when the tests have. Score and survivors go
-to docs/quality.md; why a survivor may live is said in `tests/survivors.json`.
+from each folder. Each mutant is made in a copy of the tree and tried by the tests that reach it, the quick ones first,
+until one fails (`tests/mutant_trials.py`). What was tried is kept line by line in `.mutants/tried.jsonl`: a run that
+was broken off goes on where it was. A mutant is tried again when its function has changed, a survivor also when the
+tests that reach it have. Score and survivors go to docs/quality.md; why a survivor may live is said in
+`tests/survivors.json`.
 """
 
 import argparse
@@ -12,15 +13,16 @@ import ast
 import hashlib
 import json
 import os
-import resource
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from random import Random
+
+from tests.mutant_trials import Outcome, Trial
 
 ROOT = Path(__file__).parents[1]
 SOURCES = Path("src/touchwood")
@@ -28,52 +30,42 @@ COPIED = ("src", "tests", "docs", "web/tests/fixtures", "web/src/protocol", "exa
 REPORT = ROOT / "docs" / "quality.md"
 REASONS = ROOT / "tests" / "survivors.json"
 BEGIN, END = "<!-- mutants -->", "<!-- /mutants -->"
-LONGEST = 150
-"""Seconds of the processor one stage of tests may take; a mutant that takes longer never ends."""
-LONGEST_WAIT = 1_200
-"""Seconds by the clock, for one that waits for something that never comes."""
-
 # -- Where ------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Folder:
-    """Files that are mutated, and the tests that must notice, in stages."""
+    """Files that are mutated."""
 
     name: str
     files: tuple[str, ...]
     """Patterns under src/touchwood."""
-    stages: tuple[str, ...]
-    """What pytest is given, quick ones first."""
 
 
-def _game(name: str, tests: str, *files: str) -> Folder:
-    every_game = f"tests/test_playthroughs.py tests/test_conformance.py tests/server/test_every_game.py -k {name}"
-    return Folder(
-        name, tuple(f"games/{name}/{file}" for file in files), (f"{tests} --ignore-glob=*bots.py", every_game)
-    )
+def _game(name: str) -> Folder:
+    return Folder(name, (f"games/{name}/rules/*.py", f"games/{name}/view.py"))
 
 
 FOLDERS = (
-    Folder("core", ("core/*.py",), ("tests/core tests/match", "tests/testing", "tests/test_conformance.py -k tag")),
-    Folder("match", ("match/*.py",), ("tests/match tests/test_old_records.py", "tests/cli tests/server/test_table.py")),
-    _game("tag", "tests/tag", "rules/*.py", "view.py"),
-    _game(
-        "cant_touch_this",
-        "tests/cant_touch_this --ignore-glob=*solver*",
-        *(f"{file}.py" for file in ("rules", "bidding", "clips", "scoring", "ending", "legality", "view")),
-    ),
-    _game("point_a_pile", "tests/point_a_pile", "rules/*.py", "view.py"),
-    _game("tactile_crane", "tests/tactile_crane", "rules/*.py", "view.py"),
-    Folder(
-        "table",
-        ("server/table/*.py",),
-        (
-            "tests/server/test_table.py tests/server/test_sealed.py tests/server/test_absence.py",
-            "tests/server/test_every_game.py tests/server/test_secrets.py tests/server/test_wire.py",
-        ),
-    ),
+    Folder("core", ("core/*.py",)),
+    Folder("match", ("match/*.py",)),
+    _game("tag"),
+    _game("cant_touch_this"),
+    _game("point_a_pile"),
+    _game("tactile_crane"),
+    Folder("table", ("server/table/*.py",)),
 )
+TESTS = (
+    *("tests/core", "tests/match", "tests/testing", "tests/cli/test_command_line.py"),
+    *("tests/tag", "tests/cant_touch_this", "tests/point_a_pile", "tests/tactile_crane"),
+    *("tests/test_playthroughs.py", "tests/test_old_records.py"),
+    *(f"tests/server/test_{name}.py" for name in ("absence", "clocks", "damage", "every_game", "guests", "hush")),
+    *(f"tests/server/test_{name}.py" for name in ("looking_back", "sealed", "secrets", "size", "store", "table")),
+    *(f"tests/server/test_{name}.py" for name in ("versions", "voices", "wire")),
+    # Long ones, about other things. The conformance of all games takes longer than all others together.
+    *("--ignore-glob=*bots.py", "--ignore-glob=*solver*", "--ignore-glob=*_review.py"),
+)
+"""What may notice."""
 
 
 def files_of(folder: Folder) -> list[Path]:
@@ -92,8 +84,9 @@ class Mutant:
     column: int
     old: str
     new: str
-    source: str
-    """The hash of the file without it."""
+    identity: str
+    """The hash of the file's name, the whole statement around (a function, say) and the fault in it: the same wherever
+    in the file that statement stands."""
 
     @property
     def key(self) -> str:
@@ -224,30 +217,26 @@ def mutants_of(folder: Folder) -> list[Mutant]:
     found = []
     for path in files_of(folder):
         source = (ROOT / path).read_text()
-        digest = hashlib.sha256(source.encode()).hexdigest()[:12]
+        statements = ast.parse(source).body
         for node, new in Places(source).changes:
+            around = next(each for each in statements if each.lineno <= node.lineno <= (each.end_lineno or 0))
+            text = ast.get_source_segment(source, around)
+            where = f"{path} {text} {node.lineno - around.lineno} {node.col_offset} {new}"
             old = ast.get_source_segment(source, node) or ""
-            found.append(Mutant(folder.name, str(path), node.lineno, node.col_offset, old, new, digest))
+            found.append(Mutant(folder.name, str(path), node.lineno, node.col_offset, old, new, _hash(where)))
     return found
 
 
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 def drawn(count: int, seed: int) -> list[Mutant]:
-    """As many from each folder, in an order in which any beginning is spread too."""
-    shuffled = []
-    for folder in FOLDERS:
-        mutants = mutants_of(folder)
-        Random(f"{seed} {folder.name}").shuffle(mutants)
-        shuffled.append(mutants)
+    """As many from each folder, in an order in which any beginning is spread too. By hashes: a change of one function
+    leaves the others drawn as they were."""
+    shuffled = [sorted(mutants_of(folder), key=lambda each: _hash(f"{seed} {each.identity}")) for folder in FOLDERS]
     turns = [mutants[turn] for turn in range(count) for mutants in shuffled if turn < len(mutants)]
     return turns[:count]
-
-
-def hash_of_tests() -> str:
-    digest = hashlib.sha256()
-    for path in sorted((ROOT / "tests").rglob("*.py")):
-        if "browser" not in path.parts and path.name not in ("mutants.py", "hunt.py"):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
 
 
 # -- Trying -----------------------------------------------------------------------------------------------------------
@@ -256,14 +245,19 @@ def hash_of_tests() -> str:
 @dataclass(frozen=True)
 class Tried:
     key: str
-    source: str
-    tests: str
-    """The hash of all tests there were."""
+    identity: str
     folder: str
-    is_killed: bool
     by: str
-    """The test that failed, or `time`."""
+    """The test that failed, `time` or `import`; empty if it lives."""
+    tests: int
+    """How many were to notice."""
+    chosen: str
+    """The hash of those."""
     seconds: float
+
+    @property
+    def is_killed(self) -> bool:
+        return bool(self.by)
 
 
 def mutated(source: str, mutant: Mutant) -> str:
@@ -284,59 +278,40 @@ def copy_tree(to: Path) -> None:
             shutil.copy(ROOT / name, to / name)
 
 
-def run_stage(tree: Path, stage: str) -> tuple[int, str]:
-    """Pytest's exit code and the name of the first test that failed."""
+@contextmanager
+def trials(tree: Path, state: Path) -> Iterator[Callable[[Mutant, Tried | None], Tried]]:
+    """A process that tries mutants, once it knows its tests."""
+    command = [sys.executable, "-m", "tests.mutant_trials", f"--state={state / 'reached'}", *TESTS]
     # Without the plugins that are found by themselves a run begins in a third of the time.
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
-    try:
-        ended = subprocess.run(
-            [*command, *stage.split()],
-            cwd=tree,
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(tree / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-            preexec_fn=_limit,
-            timeout=LONGEST_WAIT,
-        )
-    except subprocess.TimeoutExpired:
-        return -1, "time"
-    failed = [line for line in ended.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return ended.returncode, failed[0].split()[1] if failed else ""
+    environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    with subprocess.Popen(
+        command, cwd=tree, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        requests, answers = process.stdin, process.stdout
+        print(answers.readline().strip(), flush=True)
+
+        def tried(mutant: Mutant, before: Tried | None) -> Tried:
+            begun = time.monotonic()
+            print(json.dumps(asdict(trial_of(tree, mutant, before))), file=requests, flush=True)
+            outcome = Outcome(**json.loads(answers.readline()))
+            seconds = round(time.monotonic() - begun, 1)
+            return Tried(mutant.key, mutant.identity, mutant.folder, **asdict(outcome), seconds=seconds)
+
+        yield tried
 
 
-def _limit() -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+def trial_of(tree: Path, mutant: Mutant, before: Tried | None) -> Trial:
+    source = mutated((tree / mutant.file).read_text(), mutant)
+    last = mutant.line + mutant.old.count("\n")
+    return Trial(mutant.file, mutant.line, last, source, before.chosen if before else "")
 
 
-def rewrite(file: Path, source: str) -> None:
-    """Compiled files are told apart by whole seconds and sizes: each version gets a second of its own."""
-    second = int(file.stat().st_mtime) + 1
-    file.write_text(source)
-    os.utime(file, (second, second))
-
-
-def tried(tree: Path, mutant: Mutant, tests: str) -> Tried:
-    begun = time.monotonic()
-    whole = (ROOT / mutant.file).read_text()
-    rewrite(tree / mutant.file, mutated(whole, mutant))
-    is_killed, by = False, ""
-    try:
-        for stage in next(folder for folder in FOLDERS if folder.name == mutant.folder).stages:
-            code, failed = run_stage(tree, stage)
-            if code != 0:
-                is_killed, by = True, failed or ("time" if code < 0 else f"exit {code}")
-                break
-    finally:
-        rewrite(tree / mutant.file, whole)
-    seconds = round(time.monotonic() - begun, 1)
-    return Tried(mutant.key, mutant.source, tests, mutant.folder, is_killed, by, seconds)
-
-
-def read(kept: Path, tests: str) -> dict[tuple[str, str], Tried]:
-    """What still holds. Tests that have changed since may notice a survivor."""
+def read(kept: Path) -> dict[str, Tried]:
     lines = kept.read_text().splitlines() if kept.exists() else []
     all_tried = [Tried(**json.loads(line)) for line in lines]
-    return {(each.key, each.source): each for each in all_tried if each.is_killed or each.tests == tests}
+    return {each.identity: each for each in all_tried}
 
 
 # -- The report -------------------------------------------------------------------------------------------------------
@@ -374,40 +349,28 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=12)
     parser.add_argument("--state", type=Path, default=ROOT / ".mutants")
     parser.add_argument("--seconds", type=float, help="stop after so long; the next run goes on")
-    parser.add_argument("--check", action="store_true", help="run all stages once without any mutant")
     wanted = parser.parse_args()
-    tree = wanted.state / "tree"
+    state = wanted.state.absolute()
+    tree = state / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     copy_tree(tree)
-    if wanted.check:
-        check(tree)
     end = time.monotonic() + (wanted.seconds or float("inf"))
-    kept = wanted.state / "tried.jsonl"
-    tests = hash_of_tests()
-    known, results = read(kept, tests), []
-    for mutant in drawn(wanted.count, wanted.seed):
-        result = known.get((mutant.key, mutant.source))
-        if result is None and time.monotonic() < end:
-            result = tried(tree, mutant, tests)
-            with kept.open("a") as file:
-                file.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")
-            print(f"{'killed' if result.is_killed else 'LIVES '} {result.seconds:5.1f} s {result.key}", flush=True)
-        if result is not None:
-            results.append(result)
+    kept = state / "tried.jsonl"
+    known, results = read(kept), []
+    with trials(tree, state) as tried:
+        for mutant in drawn(wanted.count, wanted.seed):
+            result = known.get(mutant.identity)
+            if (result is None or not result.is_killed) and time.monotonic() < end:
+                result = tried(mutant, result)
+                with kept.open("a") as file:
+                    file.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")
+                verdict = "killed" if result.is_killed else "LIVES "
+                print(f"{verdict} {result.seconds:5.1f} s {result.tests:4} tests {result.key}", flush=True)
+            if result is not None:
+                results.append(result)
     text = report(results, wanted.count)
     write_report(text)
     print(text)
-
-
-def check(tree: Path) -> None:
-    """A test that fails without any mutant would kill them all."""
-    for folder in FOLDERS:
-        for stage in folder.stages:
-            begun = time.monotonic()
-            code, failed = run_stage(tree, stage)
-            print(f"{folder.name}: {stage}: exit {code} {failed} in {time.monotonic() - begun:.0f} s", flush=True)
-            if code:
-                sys.exit(1)
 
 
 if __name__ == "__main__":

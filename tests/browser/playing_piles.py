@@ -1,11 +1,11 @@
-"""People who play Point-a-Pile on their phones: they cut, point, split, trigger and throw by taps, drags or keys."""
+"""People who play Point-a-Pile on their phones: they cut, point, split, trigger and throw by taps or drags."""
 
 import re
 from contextlib import suppress
 
 from playwright.sync_api import Locator, TimeoutError
 
-from tests.browser.phones import Phone, again_until, attribute, name_of, names
+from tests.browser.phones import Phone, again_until, attribute, names
 from tests.browser.playing import GONE
 
 GAME = "point_a_pile"
@@ -158,23 +158,3 @@ class DraggingPilePlayer(PilePlayer):
         for card in range(tray(phone).count()):
             phone.drag_to(tray(phone).first, places(phone).nth(card % count))
         self.press(phone.button(DONE))
-
-
-class KeyboardPilePlayer(PilePlayer):
-    """Lays and points by numbers, and reaches all else by Tab."""
-
-    def lay(self) -> None:
-        phone = self.phone
-        count = min(places(phone).count(), 2)
-        for card in range(tray(phone).count()):
-            phone.page.keyboard.press(str(card % count + 1))
-        self.press(phone.button(DONE))
-
-    def point(self) -> None:
-        numbers = [re.findall(r"\d+", name)[0] for name in names(piles(self.phone))]
-        self.phone.page.keyboard.press([*numbers, "0"][self.turns % (len(numbers) + 1)])
-
-    def press(self, what: Locator) -> None:
-        name = name_of(what)
-        self.phone.reach(name)
-        self.phone.page.keyboard.press("Enter")

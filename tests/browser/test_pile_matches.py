@@ -1,4 +1,4 @@
-"""Whole matches of Point-a-Pile, on phones: people against each other and against bots, by fingers and by keys."""
+"""Whole matches of Point-a-Pile, on phones: people against each other and against bots, by fingers."""
 
 import re
 
@@ -13,7 +13,6 @@ from tests.browser.playing_piles import (
     SHORT,
     TWO_ROUNDS,
     DraggingPilePlayer,
-    KeyboardPilePlayer,
     PilePlayer,
 )
 
@@ -51,13 +50,3 @@ def test_one_person_plays_bots_by_drags(phones: Phones) -> None:
     laid = [act["action"] for act in phone.acts() if act["action"]["type"] == "LayOut"]
     assert laid, "the cards were dragged into piles"
     assert len(laid[0]["piles"]) == 2
-
-
-def test_a_whole_match_by_keys_alone(phones: Phones) -> None:
-    phone = phones.at_new_table(GAME, options={**SHORT, "first": 0}, bots=["greedy"], has_touch=False)
-    expect(phone.button("Start")).to_be_visible()
-    phone.reach("Start")
-    phone.page.keyboard.press("Enter")
-    play_out([KeyboardPilePlayer(phone)])
-    assert phone.taps == 0
-    assert {act["action"]["type"] for act in phone.acts()} >= {"LayOut"}

@@ -43,16 +43,6 @@ def test_one_person_plays_a_bot_by_drags(phones: Phones) -> None:
     assert {act["action"]["type"] for act in phone.acts()} & {"Play", "Discard"}
 
 
-def test_a_whole_match_by_keys_alone(phones: Phones) -> None:
-    phone = phones.at_new_table("tag", options=SHORT, bots=["random"], has_touch=False)
-    expect(phone.button("Start")).to_be_visible()
-    phone.reach("Start")
-    phone.page.keyboard.press("Enter")
-    play_out([KeyboardTagPlayer(phone)])
-    assert phone.taps == 0
-    assert {act["action"]["type"] for act in phone.acts()} & {"Play", "Discard"}
-
-
 @pytest.mark.parametrize("how", [TagPlayer, DraggingTagPlayer, KeyboardTagPlayer])
 def test_cards_are_drawn_played_and_discarded(phones: Phones, how: type[TagPlayer]) -> None:
     """Short matches can go by without a choice of where to draw from; with letters alone it comes soon."""

@@ -5,6 +5,7 @@ the solver: scores by counting letters, wild pairs by trying everything, duels b
 of play, solo games by trying every placement.
 """
 
+import os
 import random
 from collections import Counter
 from functools import cache
@@ -119,9 +120,11 @@ class PlainRules:
 
 LETTERS = {1: "12PSGB*", 2: "12PSGB*W"}
 
+TIMES = 5 if os.environ.get("TOUCHWOOD_SOAK") == "1" else 1
+"""So many cards more in a soak run."""
 # rows, columns, clips each, random cards: every number of clips, lines shorter and longer than a clip
-DUELS = [(3, 3, 1, 20), (4, 5, 1, 20), (1, 6, 3, 20), (2, 3, 3, 40), (3, 3, 2, 40), (2, 5, 2, 15), (3, 4, 2, 5)]
-SOLOS = [(3, 3, 2, 25), (3, 3, 4, 25), (2, 5, 3, 20), (4, 4, 2, 20), (3, 4, 3, 10), (2, 3, 6, 30), (1, 9, 6, 20)]
+DUELS = [(3, 3, 1, 20), (4, 5, 1, 10), (1, 6, 3, 20), (2, 3, 3, 20), (3, 3, 2, 10), (2, 5, 2, 5), (3, 4, 2, 2)]
+SOLOS = [(3, 3, 2, 25), (3, 3, 4, 10), (2, 5, 3, 10), (4, 4, 2, 20), (3, 4, 3, 5), (2, 3, 6, 30), (1, 9, 6, 20)]
 
 
 def random_card(chance: random.Random, edition: int, rows: int, columns: int) -> tuple[str, ...]:
@@ -130,11 +133,12 @@ def random_card(chance: random.Random, edition: int, rows: int, columns: int) ->
     return tuple("".join(chance.choices(letters, k=columns)) for _ in range(rows))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("edition", [1, 2])
 @pytest.mark.parametrize(("rows", "columns", "clips_each", "cards"), DUELS)
 def test_duel_equals_every_line_of_play(edition: int, rows: int, columns: int, clips_each: int, cards: int) -> None:
     chance = random.Random(f"duel {edition} {rows} {columns} {clips_each}")
-    for _ in range(cards):
+    for _ in range(TIMES * cards):
         grid = random_card(chance, edition, rows, columns)
         gems_from_second = chance.random() < 0.25
         plain = PlainRules(grid, edition, gems_from_second)
@@ -147,10 +151,11 @@ def test_duel_equals_every_line_of_play(edition: int, rows: int, columns: int, c
         assert move_values(grid, **options) == expected, grid
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("edition", [1, 2])
 def test_duel_in_midgame_equals_every_line_of_play(edition: int) -> None:
     chance = random.Random(f"midgame {edition}")
-    for _ in range(60):
+    for _ in range(TIMES * 20):
         rows, columns, clips_each = chance.choice([(3, 3, 3), (3, 4, 3), (2, 4, 3), (4, 4, 2)])
         grid = random_card(chance, edition, rows, columns)
         plain = PlainRules(grid, edition, gems_from_second=False)
@@ -180,11 +185,12 @@ def test_duel_in_midgame_equals_every_line_of_play(edition: int) -> None:
         assert move_values(grid, **position) == expected, (grid, position)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("edition", [1, 2])
 @pytest.mark.parametrize(("rows", "columns", "clips", "cards"), SOLOS)
 def test_solo_equals_every_placement(edition: int, rows: int, columns: int, clips: int, cards: int) -> None:
     chance = random.Random(f"solo {edition} {rows} {columns} {clips}")
-    for _ in range(cards):
+    for _ in range(TIMES * cards):
         grid = random_card(chance, edition, rows, columns)
         gems_from_second = chance.random() < 0.25
         plain = PlainRules(grid, edition, gems_from_second)

@@ -205,7 +205,9 @@ def test_reviews_and_proofs_are_made_in_two_processes_of_low_priority_and_progre
             assert await looking.record(stored, "here") == replays.record_file(replays.record_of(stored))
             pids = [pid for desk in (looking._quick, looking._reviews) for pid in pids_of(desk)]
             assert len({*pids, os.getpid()}) == 3
-            assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in pids} == {looking_back.NICENESS}
+            # Below whoever runs these tests; nobody is nicer than 19.
+            nice = min(19, os.getpriority(os.PRIO_PROCESS, 0) + looking_back.NICENESS)
+            assert {os.getpriority(os.PRIO_PROCESS, pid) for pid in pids} == {nice}
         finally:
             looking.close()
 

@@ -32,7 +32,7 @@ def check_refusals(run: Run) -> None:
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for position in run.positions:
         for seat in run.seats:
-            for action in (*run.numbered, *run.unnumbered):
+            for action in (*run.some_numbered, *run.unnumbered):
                 refusal = run.game.why_illegal(position.state, seat, action)
                 # One of each kind is enough: what a fact says does not change which slots there are.
                 if refusal is None or (case := (refusal.code, refusal.rule, tuple(refusal.facts))) in seen:
@@ -134,7 +134,7 @@ def _require_facts_of_actions(run: Run) -> None:
     if unknown := set(sentences) - kinds:
         rule = "a sentence for an action is for one the game has"
         raise Nonconformance(CHECK, "action", rule, run.place(), unknown=sorted(unknown))
-    for action in (*run.numbered, *run.unnumbered):
+    for action in (*run.some_numbered, *run.unnumbered):
         slots = {slot for slot, _ in slots_of(sentences.get(type_name(action), ""))}
         if unknown := slots - facts_of(action):
             rule = "the slots of a sentence are facts of its action"

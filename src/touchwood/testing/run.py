@@ -7,6 +7,7 @@ judges a game, except that a match which cannot go on is said so at once.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -23,7 +24,8 @@ _ENTRIES_WITHOUT_A_BOUND = 5_000
 """Where the options set no bound a walk is cut here."""
 _OUT_OF_TURN = 0.25
 """How often somebody acts whom nobody waits for, if anybody may."""
-_FEW_OUTCOMES = 60
+FEW_OUTCOMES = 60
+_MANY_OF_A_KIND = 40
 _STRICTEST = Secrecy()
 
 
@@ -88,6 +90,14 @@ class Run:
         return tuple(self.game.codec.numbered(self.options, self.scenario.players))
 
     @cached_property
+    def some_numbered(self) -> tuple[Any, ...]:
+        """All numbered actions, but of a kind that has very many (how hard one squeezes) a spread with both ends."""
+        kinds: dict[type, list[int]] = {}
+        for number, action in enumerate(self.numbered):
+            kinds.setdefault(type(action), []).append(number)
+        return tuple(self.numbered[number] for number in sorted(chain(*map(_spread, kinds.values()))))
+
+    @cached_property
     def choices(self) -> Choices:
         return Choices(self.game, self.options, self.scenario.players)
 
@@ -122,6 +132,13 @@ class Run:
         if isinstance(viewer, Spectator):
             return self.game.view(state, viewer)
         return self.game.knowledge(state, viewer)
+
+
+def _spread(numbers: Sequence[int]) -> Sequence[int]:
+    if len(numbers) <= _MANY_OF_A_KIND:
+        return numbers
+    last = len(numbers) - 1
+    return [numbers[last * place // (_MANY_OF_A_KIND - 1)] for place in range(_MANY_OF_A_KIND)]
 
 
 def walk(run: Run, match: int) -> Iterator[Position]:
@@ -213,7 +230,7 @@ def actors(game: AnyGame, state: Any) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys((*asked, *game.may_act(state))))
 
 
-def some_outcomes(game: AnyGame, state: Any, rng: Random, *, most: int = _FEW_OUTCOMES) -> Iterable[Any]:
+def some_outcomes(game: AnyGame, state: Any, rng: Random, *, most: int = FEW_OUTCOMES) -> Iterable[Any]:
     """All outcomes of the chance a state waits for, if they are few; otherwise some of them."""
     chance = game.chance(state)
     # A weighted choice has as many outcomes as weights, however heavy they are.

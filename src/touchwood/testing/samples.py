@@ -26,7 +26,7 @@ from touchwood.testing.run import Position, Run, some_actions
 
 CHECK = "samples"
 
-_POSITIONS = 150
+_POSITIONS = 80
 _SAMPLES_A_POSITION = 2
 _WORLDS_AT_MOST = 30_000
 _OUTCOMES_AT_MOST = 10_000

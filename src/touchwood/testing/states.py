@@ -12,9 +12,13 @@ from touchwood.core.game import CHANCE, OVER, AnyGame
 from touchwood.core.refusals import Refused
 from touchwood.core.values import canonical_json, from_json
 from touchwood.testing.nonconformance import Nonconformance, Place
-from touchwood.testing.run import Position, Run, actors, play, some_outcomes
+from touchwood.testing.run import FEW_OUTCOMES, Position, Run, actors, play, some_outcomes
 
 CHECK = "states"
+
+_POSITIONS_WITH_ALL_OUTCOMES = 60
+"""Spread over a run; elsewhere a few outcomes are tried."""
+_OUTCOMES_ELSEWHERE = 6
 
 _FLOAT_AT_A_GLANCE = re.compile(rb"\d[.eE]")
 
@@ -165,12 +169,13 @@ def float_inside(value: Any, path: str) -> str | None:
 
 def check_chance(run: Run) -> None:
     """Where chance has to fall, every outcome that can fall can be applied."""
-    for position in run.positions:
-        if run.game.waiting_for(position.state) is not CHANCE:
-            continue
+    falling = [position for position in run.positions if run.game.waiting_for(position.state) is CHANCE]
+    stride = max(1, len(falling) // _POSITIONS_WITH_ALL_OUTCOMES)
+    for number, position in enumerate(falling):
         at_the_start = _present(run, position.state)
         rng = run.rng("outcomes", position.match, position.entry)
-        for outcome in some_outcomes(run.game, position.state, rng):
+        most = FEW_OUTCOMES if number % stride == 0 else _OUTCOMES_ELSEWHERE
+        for outcome in some_outcomes(run.game, position.state, rng, most=most):
             place = run.place(position)
             try:
                 step = run.game.apply_chance(position.state, outcome)

@@ -1,0 +1,45 @@
+"""Compiles the solver and every game's twin once, before tests in several processes would each do it for themselves.
+
+What numba makes is kept under the user's cache (`touchwood.core.linking`); a new clone has nothing there yet. Half is
+made by thinking as every bot does, half by walking each twin through a match as its tests do.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from multiprocessing import get_context
+
+from touchwood.core.twin import twin_of
+from touchwood.games.discovery import all_games
+from touchwood.testing import Run, default_scenarios, lockstep
+from touchwood.testing.kernels import check_worlds_fit
+
+
+def think() -> None:
+    import_module("touchwood.server.warming")
+
+
+def walk() -> None:
+    for game in all_games():
+        scenario = next(each for each in default_scenarios(game, matches=1) if each.players == 2)
+        run = Run(game, scenario)
+        twin = twin_of(game, run.options, scenario.players, run.version)
+        if twin is None:  # numba is not installed
+            return
+        lockstep(run, twin)
+        check_worlds_fit(run, twin)
+        if twin.has_policy:
+            row = twin.pack(run.initial)
+            twin.policy(row, 0, twin.rng(1))
+            twin.value(row, 0)
+
+
+def main() -> None:
+    halves: tuple[Callable[[], None], ...] = (think, walk)
+    with ProcessPoolExecutor(len(halves), mp_context=get_context("spawn")) as pool:
+        for made in [pool.submit(half) for half in halves]:
+            made.result()
+
+
+if __name__ == "__main__":
+    main()
