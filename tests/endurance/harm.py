@@ -14,6 +14,8 @@ from random import Random
 
 import httpx
 
+from tests.server.wire import plain_http
+
 DAY_MS = 24 * 3_600 * 1_000
 WRONG_CLOCKS = (40 * DAY_MS, 0, -3_600 * 1_000, 0)
 """By how much the clock is ahead at one start after the other."""
@@ -44,7 +46,7 @@ class Server:
             stdout=subprocess.DEVNULL,
             stderr=(self.data / "server.log").open("ab"),
         )
-        async with httpx.AsyncClient() as http:
+        async with plain_http() as http:
             while True:
                 assert self._process.poll() is None, "the server ended by itself"
                 try:
