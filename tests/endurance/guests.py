@@ -55,7 +55,7 @@ def floods(address: str, finished: Callable[[], str | None], rng: Random) -> lis
         await join(address, seated.code, "Bo", source=source)
         host = await Client.of(address, seated, source=source).open()
         await host.do("Start")
-        socket = await connect(host.socket_address, local_addr=(source, 0), max_size=None)
+        socket = await connect(host.socket_address, local_addr=(source, 0), max_size=None, proxy=None)
         await socket.send(json.dumps({"type": "Hello", "table": seated.table, "token": seated.token}))
         for _ in range(200):
             await socket.send(hostile_message(rng, actions=[{"type": "Pass"}], secrets=[seated.table, seated.code]))
