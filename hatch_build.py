@@ -17,6 +17,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PAGE_IN_WHEEL = "touchwood/server/page"
 EXAMPLE_IN_WHEEL = "touchwood/cli/my_game"
+EXAMPLE = "examples/my_game"
+TAKEN_FROM = ("web", "src", EXAMPLE)
+"""Whoever builds a wheel somewhere else (a container) takes these there."""
 
 
 class WheelHook(BuildHookInterface[Any]):
@@ -29,7 +32,7 @@ class WheelHook(BuildHookInterface[Any]):
         page = self._work / "page"
         build_page(Path(self.root), self._work / "copy", page)
         example, caches = self._work / "my_game", shutil.ignore_patterns("__pycache__", ".*")
-        shutil.copytree(Path(self.root) / "examples" / "my_game", example, ignore=caches)
+        shutil.copytree(Path(self.root) / EXAMPLE, example, ignore=caches)
         build_data["force_include"] |= {str(page): PAGE_IN_WHEEL, str(example): EXAMPLE_IN_WHEEL}
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

@@ -1,6 +1,7 @@
 """What operators are given: the unit, the container's recipe and the smoke test fit the server they are for."""
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -31,6 +32,13 @@ def flags_of(command: str) -> dict[str, str]:
     return {setting.name: given[setting.name] for setting in all_settings() if given.get(setting.name) is not None}
 
 
+def taken_by_the_build() -> tuple[str, ...]:
+    """`hatch_build.py` runs where hatchling is; this is a line of it."""
+    (line,) = re.findall(r"^TAKEN_FROM = (.*)$", (ROOT / "hatch_build.py").read_text(), re.MULTILINE)
+    (example,) = re.findall(r'^EXAMPLE = "(.*)"$', (ROOT / "hatch_build.py").read_text(), re.MULTILINE)
+    return (*re.findall(r'"([\w/]+)"', line), example)
+
+
 def test_the_unit_starts_the_server_behind_the_proxy_of_the_docs() -> None:
     unit = UNIT.read_text()
     command = re.search(r"^ExecStart=(.*)$", unit, re.MULTILINE)
@@ -58,7 +66,11 @@ def test_the_recipe_copies_what_there_is_and_builds_what_is_offered() -> None:
         for source in sources:
             assert (ROOT / source).exists(), source
             assert f"!{source}" in (ROOT / ".containerignore").read_text().splitlines()
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = {*taken_by_the_build(), "pyproject.toml", "hatch_build.py", project["readme"], *project["license-files"]}
+    copied = {word for line in re.findall(r"^COPY (?!--from)(.*)$", RECIPE, re.MULTILINE) for word in line.split()[:-1]}
+    assert needed <= copied, "a wheel is built from these"
+    extras = project["optional-dependencies"]
     for given in re.findall(r"EXTRAS=([\w,]+)", RECIPE):
         assert set(given.split(",")) <= set(extras)
 
@@ -87,3 +99,12 @@ def test_the_smoke_test_is_content_with_a_server_that_works(tmp_path: Path) -> N
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     assert "a move was made and kept" in ran.stdout
+
+
+def test_a_match_goes_on_over_an_upgrade(tmp_path: Path) -> None:
+    """The rehearsal of docs/hosting.md, from this installation to itself; without workers, which would have to warm."""
+    command = [sys.executable, str(ROOT / "deploy" / "rehearse_upgrade.py"), sys.prefix, sys.prefix]
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "TOUCHWOOD_BOT_WORKERS": "0"}
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.splitlines()[-1] == "The match went on."

@@ -159,14 +159,14 @@ def test_compiled_code_is_kept_in_the_users_cache_and_the_first_time_says_so(tmp
     code = (
         "from touchwood.games.cant_touch_this import solver\n"
         "solver.on_compile(lambda line: print('told:', line))\n"
-        "print(solver.solve_solo(['12', '21'], edition=2, clips=1).optimum)"
+        "print(solver.solve_solo(['12', '21'], edition=2, clips=2).optimum)"
     )
     package = Path(engine.__file__).parent
     before = sorted(package.rglob("*.nb?"))
     first = run_python(code, XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR="")
     again = run_python(code, XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR="")
-    assert first.stdout == "told: compiling the solo solver, once for this machine ...\n3\n"
-    assert again.stdout == "3\n"
+    assert first.stdout == "told: compiling the solo solver, once for this machine ...\n6\n"
+    assert again.stdout == "6\n"
     assert list(tmp_path.glob("touchwood/solver-*/**/*.nbi"))
     assert sorted(package.rglob("*.nb?")) == before == []
 
@@ -203,3 +203,16 @@ def test_a_position_that_can_not_be_is_refused(wrong: dict[str, Any], message: s
     position: dict[str, Any] = {"grid": ["12", "21"], "edition": 2, **wrong}
     with pytest.raises(ValueError, match=message):
         solve_duel(**position)
+
+
+def test_the_last_clip_alone_needs_no_search() -> None:
+    """A bot asks for it hundreds of times for one choice; interpreted, each search took 15 ms."""
+
+    def no_search(*_: Any) -> None:
+        raise AssertionError("searched")
+
+    bent = engine.link(compiled=False, bent={"find_best_placement": no_search})
+    grid = random_card(random.Random(5), 2, 6, 6)
+    assert solve_solo(grid, edition=2, placed=[("N", 0, 2)], clips=2, engine=bent).optimum > 0
+    with pytest.raises(AssertionError, match="searched"):
+        solve_solo(grid, edition=2, placed=[("N", 0, 2)], clips=3, engine=bent)

@@ -17,12 +17,18 @@ def report(program: Program, evening: Evening) -> list[tuple[str, str, bool]]:
         ("tables, minutes", f"{program.tables}, {program.seconds / 60:g}", True),
         ("matches played to the end, verified", f"{ledger.matches}, {evening.verified}", True),
         ("messages acknowledged, lost or done twice", f"{len(ledger.acknowledged)}, 0", True),
+        ("late guests let in, choices taken back, times somebody looked on",
+         f"{ledger.late_guests}, {ledger.took_back}, {ledger.looked_on}", True),
+        ("cheats tried, none had what it wanted",
+         ", ".join(f"{n} x {cheat}" for cheat, n in evening.cheats.items()), True),
         ("seats asked for at the end, lost", f"{evening.seats_asked}, 0", True),
         ("kills of the server (each start with another clock)", f"{server.kills}", True),
         ("kills of workers, full disks", f"{server.workers_killed}, {server.disks_filled}", True),
         ("moves, p50 ms: before, in the storm, after", " / ".join(f"{each:.1f}" for each in evening.p50), True),
         ("moves, p99 ms: before, in the storm, after", f"{before:.1f} / {storm:.1f} / {after:.1f}",
          storm <= 2 * min(before, after)),
+        ("a sleep of 50 ms beside it was late by, p99 ms: before, in the storm, after",
+         " / ".join(f"{each:.1f}" for each in evening.late_p99), True),
         ("memory, MB: after the kills, at the end", f"{evening.memory[0]} / {evening.memory[1]}", grown <= 0.05),
     ]  # fmt: skip
 

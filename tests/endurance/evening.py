@@ -2,12 +2,13 @@
 
 import asyncio
 import time
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from tests.endurance.accounts import check_the_file, check_the_seats
-from tests.endurance.guests import again_and_again, unwanted
+from tests.endurance.guests import again_and_again, cheats, floods
 from tests.endurance.harm import WRONG_CLOCKS, Server, harass
 from tests.endurance.people import Group, Ledger
 
@@ -43,8 +44,12 @@ class Evening:
     p50: tuple[float, float, float]
     p99: tuple[float, float, float]
     """In milliseconds: before, in the storm, after."""
+    late_p99: tuple[float, float, float]
+    """The same of a sleep in this process: what the machine, and nobody at a table, makes people wait."""
     memory: tuple[int, int]
-    """In megabytes: when the kills were over, and at the end."""
+    """In megabytes: when the kills were over and idle tables are unloaded, and at the end."""
+    cheats: "Counter[str]"
+    """What was tried and not had."""
 
 
 async def spend(program: Program, data: Path) -> Evening:
@@ -58,12 +63,15 @@ async def spend(program: Program, data: Path) -> Evening:
         asyncio.create_task(Group(server.address, number, ledger, pace=program.pace).play())
         for number in range(program.tables)
     ]
+    lateness: list[tuple[float, float]] = []
+    yardstick = asyncio.create_task(_sleep_and_look(lateness))
     people = _Everybody(groups, ledger, program.least_moves)
-    guests: list[asyncio.Task[None]] = []
+    guests = people.guests
+    tried: Counter[str] = Counter()
     try:
         await people.play(program.quiet)
         storm_began = time.monotonic()
-        guests += _let_in(server, ledger, rng)
+        guests += _let_in(server, ledger, rng, tried)
         harm = asyncio.create_task(
             harass(server, rng, until=ends - program.quiet, pause=max(1.0, program.seconds / 60))
         )
@@ -76,31 +84,51 @@ async def spend(program: Program, data: Path) -> Evening:
         await server.kill()
         await server.start()
         calm = time.monotonic()
-        await people.play(program.quiet / 4)
+        await people.play(program.quiet / 2)
         memory = server.memory()
         await people.play(max(0.0, ends - program.quiet - time.monotonic()))
         await harm
         await _send_home(guests)
+        guests.clear()
         storm_ended = time.monotonic()
         await people.play(max(1.0, ends - time.monotonic()))
         memory_at_the_end = server.memory()
     finally:
-        await _send_home([*groups, *guests])
+        await _send_home([*groups, *guests, yardstick])
     seats = await check_the_seats(server.address, ledger)
     await server.stop()
     verified = await asyncio.to_thread(check_the_file, data, ledger)
     phases = [(began, storm_began), (calm, storm_ended), (storm_ended, time.monotonic())]
-    times = [sorted(seconds * 1_000 for at, seconds in ledger.latencies if a <= at < b) or [0.0] for a, b in phases]
-    p50, p99 = (tuple(each[len(each) * percent // 100] for each in times) for percent in (50, 99))
-    return Evening(ledger, server, verified, seats, p50, p99, (memory, memory_at_the_end))  # type: ignore[arg-type]  # three each
+    p50, p99 = (_percentiles(ledger.latencies, phases, percent) for percent in (50, 99))
+    late_p99 = _percentiles(lateness, phases, 99)
+    memories = (memory, memory_at_the_end)
+    return Evening(ledger, server, verified, seats, p50, p99, late_p99, memories, tried)
 
 
-def _let_in(server: Server, ledger: Ledger, rng: Random) -> "list[asyncio.Task[None]]":
+def _percentiles(
+    measured: list[tuple[float, float]], phases: list[tuple[float, float]], percent: int
+) -> tuple[float, float, float]:
+    """Of what was measured, and when: in milliseconds, for each phase."""
+    times = [sorted(seconds * 1_000 for at, seconds in measured if a <= at < b) or [0.0] for a, b in phases]
+    before, storm, after = (each[len(each) * percent // 100] for each in times)
+    return before, storm, after
+
+
+async def _sleep_and_look(lateness: list[tuple[float, float]]) -> None:
+    while True:
+        began = time.monotonic()
+        await asyncio.sleep(0.05)
+        lateness.append((time.monotonic(), time.monotonic() - began - 0.05))
+
+
+def _let_in(server: Server, ledger: Ledger, rng: Random, tried: "Counter[str]") -> "list[asyncio.Task[None]]":
     def finished() -> str | None:
         return rng.choice(ledger.over) if ledger.over else None
 
-    attacks = unwanted(server.address, finished, rng)
-    return [asyncio.create_task(again_and_again(attack, pause=0.2)) for attack in attacks]
+    attacks = [(attack, 0.2) for attack in floods(server.address, finished, rng)]
+    # A table each time: so many that they are there all the time, not so many that there is nothing else.
+    attacks += [(attack, 2.0) for attack in cheats(server.address, tried)]
+    return [asyncio.create_task(again_and_again(attack, pause=pause)) for attack, pause in attacks]
 
 
 async def _send_home(tasks: "list[asyncio.Task[None]]") -> None:
@@ -112,18 +140,20 @@ async def _send_home(tasks: "list[asyncio.Task[None]]") -> None:
 
 
 class _Everybody:
-    """Everybody who plays."""
+    """Everybody who plays, and whoever came besides."""
 
     def __init__(self, groups: "list[asyncio.Task[None]]", ledger: Ledger, least_moves: int) -> None:
         self.groups = groups
+        self.guests: list[asyncio.Task[None]] = []
         self._ledger = ledger
         self._least = least_moves
 
     async def play(self, seconds: float) -> None:
-        """For so long, and until something was moved. A group that found something wrong ends the evening at once."""
+        """For so long, and until something was moved. Who found something wrong ends the evening at once."""
         least = len(self._ledger.acknowledged) + self._least
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0 or len(self._ledger.acknowledged) < least:
-            done, _ = await asyncio.wait(self.groups, timeout=max(0.1, left), return_when=asyncio.FIRST_EXCEPTION)
-            for group in done:
-                group.result()
+            everybody = (*self.groups, *self.guests)
+            done, _ = await asyncio.wait(everybody, timeout=max(0.1, left), return_when=asyncio.FIRST_EXCEPTION)
+            for task in done:
+                task.result()

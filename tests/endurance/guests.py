@@ -1,22 +1,36 @@
-"""Guests nobody wants. Each is one loop that goes on until it is cancelled, whatever the server does to it."""
+"""Guests nobody wants. Each is one loop that goes on until it is cancelled, whatever the server does to it.
+
+Some want to break things (`floods`), some to know or do what they may not (`cheats`). A cheat that succeeds ends the
+evening (`Breach`).
+"""
 
 import asyncio
+import itertools
 import json
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from typing import Any
 
-import httpx
 from websockets.asyncio.client import connect
 
 from tests.endurance.people import TROUBLES
 from tests.server.hostile import hostile_message
-from tests.server.wire import Client, create, join
+from tests.server.wire import Client, create, join, plain_http
 
-HOSTILE = "127.0.0.66"
+Attack = Callable[[], Awaitable[None]]
 
 
-async def again_and_again(attack: Callable[[], Awaitable[None]], *, pause: float) -> None:
+class Breach(Exception):
+    """Somebody got what nobody may get."""
+
+
+def many_addresses() -> Iterator[str]:
+    """Who makes tables without end has more than one address: each may make some an hour."""
+    return (f"127.0.250.{number}" for number in itertools.cycle(range(1, 250)))
+
+
+async def again_and_again(attack: Attack, *, pause: float) -> None:
     while True:
         try:
             await attack()
@@ -26,19 +40,22 @@ async def again_and_again(attack: Callable[[], Awaitable[None]], *, pause: float
         await asyncio.sleep(pause)
 
 
-def unwanted(address: str, finished: Callable[[], str | None], rng: Random) -> list[Callable[[], Awaitable[None]]]:
+def floods(address: str, finished: Callable[[], str | None], rng: Random) -> list[Attack]:
     """`finished` names a match that is over, if there is one."""
+    sources = many_addresses()
 
-    async def a_table(source: str, **wanted: Any) -> Client:
+    async def a_table(**wanted: Any) -> Client:
+        source = next(sources)
         host = Client.of(address, await create(address, "tag", source=source, **wanted), source=source)
         return await host.open()
 
     async def fuzz() -> None:
-        seated = await create(address, "tag", source="127.0.0.67")
-        await join(address, seated.code, "Bo", source="127.0.0.67")
-        host = await Client.of(address, seated, source="127.0.0.67").open()
+        source = next(sources)
+        seated = await create(address, "tag", source=source)
+        await join(address, seated.code, "Bo", source=source)
+        host = await Client.of(address, seated, source=source).open()
         await host.do("Start")
-        socket = await connect(host.socket_address, local_addr=("127.0.0.67", 0), max_size=None)
+        socket = await connect(host.socket_address, local_addr=(source, 0), max_size=None, proxy=None)
         await socket.send(json.dumps({"type": "Hello", "table": seated.table, "token": seated.token}))
         for _ in range(200):
             await socket.send(hostile_message(rng, actions=[{"type": "Pass"}], secrets=[seated.table, seated.code]))
@@ -47,14 +64,14 @@ def unwanted(address: str, finished: Callable[[], str | None], rng: Random) -> l
         await host.close()
 
     async def toggle() -> None:
-        host = await a_table("127.0.0.68", bots=["random"])
+        host = await a_table(bots=["random"])
         for number in range(500):
             await host.ask("Mute", seat=1, muted=number % 2 == 0)
             await asyncio.sleep(0.05)
         await host.close()
 
     async def starve_bots() -> None:
-        host = await a_table("127.0.0.69", bots=["hard", "hard", "hard"], options={"answer_seconds": 1})
+        host = await a_table(bots=["hard", "hard", "hard"], options={"answer_seconds": 1})
         await host.do("Start")
         for _ in range(200):
             await host.until(lambda client: client.is_asked or client.is_over)
@@ -67,14 +84,12 @@ def unwanted(address: str, finished: Callable[[], str | None], rng: Random) -> l
         table = finished()
         if table is None:
             return
-        transport = httpx.AsyncHTTPTransport(local_address="127.0.0.70")
-        async with httpx.AsyncClient(base_url=f"{address}/api/matches/{table}", transport=transport) as http:
+        async with plain_http(f"{address}/api/matches/{table}", source="127.0.0.70") as http:
             kinds = ("verify", "review", f"replay?entry={rng.randrange(30)}", "record")
             await asyncio.gather(*(http.get(f"/{kind}") for kind in kinds))
 
     async def guess() -> None:
-        transport = httpx.AsyncHTTPTransport(local_address="127.0.0.71")
-        async with httpx.AsyncClient(base_url=address, transport=transport) as http:
+        async with plain_http(address, source="127.0.0.71") as http:
             for _ in range(50):
                 code = "".join(rng.choice("ABCDEFGH") for _ in range(6))
                 await http.get(f"/api/tables/{code}")
@@ -92,3 +107,112 @@ def unwanted(address: str, finished: Callable[[], str | None], rng: Random) -> l
             writer.close()
 
     return [fuzz, toggle, starve_bots, starve_bots, look_back, look_back, guess, half_send]
+
+
+def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
+    """`tried` counts what was tried to the end and was not had."""
+    sources = many_addresses()
+
+    async def seated(game: str, names: tuple[str, ...], **wanted: Any) -> list[Client]:
+        source = next(sources)
+        first = await create(address, game, names[0], source=source, **wanted)
+        others = [await join(address, first.code, name, source=source) for name in names[1:]]
+        people = [await Client.of(address, each, source=source).open() for each in (first, *others)]
+        await people[0].do("Start")
+        for client in people:
+            await client.until(lambda client: client.situation)
+        return people
+
+    async def read_a_hand() -> None:
+        """Comes to the own table a second time and asks for the bot's seat; the other person says nothing."""
+        ana, bo = await seated("tag", ("Ana", "Bo"), bots=["random"])
+        spy = Client.of(address, await join(address, ana.table["code"], "Anna", source=ana.source), source=ana.source)
+        await spy.open()
+        await ana.until(lambda client: client.table["guest"])
+        await ana.do("AnswerGuest", request=ana.table["guest"]["request"], lets_in=True)
+        await spy.ask("Act", decision=1, action={"type": "Draw"})
+        await spy.ask("Ping")
+        if spy.you is not None or any('"Welcome"' in text or '"view"' in text for text in spy.raw):
+            raise Breach("who asked for a bot's seat has seen its hand")
+        await spy.do("Leave")
+        tried["a bot's hand"] += 1
+        await asyncio.gather(*(client.close() for client in (ana, bo, spy)))
+
+    async def in_the_dark() -> tuple[Client, Client, Client]:
+        """Bo is challenger and has closed the eyes."""
+        wanted = {"options": {"first": 1}, "settings": {"keep_after_seconds": 10}}
+        ana, bo, cy = await seated("tactile_crane", ("Ana", "Bo", "Cy"), **wanted)
+        await must(bo, {"type": "CloseEyes"})
+        for client in (ana, cy):
+            await client.until(lambda client: client.is_asked)
+        return ana, bo, cy
+
+    async def talk_in_the_dark() -> None:
+        """Says it, and says it by coming and going; a watcher and a second device of the challenger listen too."""
+        ana, bo, cy = await in_the_dark()
+        others = [Client(address, bo.table_id, key, source=bo.source) for key in (bo.token, ana.table["watch_key"])]
+        listeners = [bo, *[await client.open() for client in others]]
+        for client in listeners:
+            await client.ask("Ping")
+            client.raw.clear()
+        await ana.do("Talk", text=SECRET)
+        await ana.do("Lock", locked=True)
+        await ana.do("Mute", seat=2, muted=True)
+        await cy.close()
+        await cy.open()
+        for client in listeners:
+            await client.ask("Ping")
+            if [text for text in client.raw if '"Pong"' not in text]:
+                raise Breach("something was heard in the dark")
+            await client.close()
+            await client.open(seen=None)
+            if any(SECRET in text for text in client.raw):
+                raise Breach("what was said in the dark was heard by coming back")
+        tried["talk in the dark"] += 1
+        await asyncio.gather(*(client.close() for client in (ana, cy, *listeners)))
+
+    async def what_only_the_clock_may() -> None:
+        """Bets and changes the bet to nothing; ends a turn without an outcome."""
+        ana, bo, cy = await in_the_dark()
+        nothing, no_outcome = {"type": "PlaceBet", "bet": "nothing"}, {"type": "EndWithoutOutcome"}
+        await must_not(cy, nothing)
+        await must(ana, {"type": "PlaceBet", "bet": "low"})
+        for client, action in ((ana, nothing), (bo, no_outcome), (ana, no_outcome)):
+            await must_not(client, action)
+        tried["what only the clock may do"] += 1
+        await asyncio.gather(*(client.close() for client in (ana, bo, cy)))
+
+    async def lose_the_line() -> None:
+        """The challenger goes away with closed eyes, for a bot to grab. The turn must end without an outcome."""
+        ana, bo, cy = await in_the_dark()
+        await bo.close()
+        await must(ana, {"type": "PlaceBet", "bet": "low"})
+        await must(cy, {"type": "PlaceBet", "bet": "high"})
+        turn = ("TurnEndedWithoutOutcome", "BundleGrabbed")
+        await ana.until(lambda client: events_of(client, *turn))
+        if events_of(ana, "BundleGrabbed"):
+            raise Breach("a bot grabbed for a challenger whose line was lost")
+        tried["a turn of the absent"] += 1
+        await asyncio.gather(*(client.close() for client in (ana, cy)))
+
+    return [read_a_hand, talk_in_the_dark, what_only_the_clock_may, lose_the_line]
+
+
+SECRET = "I see 23 cards"
+
+
+async def must(client: Client, action: Any) -> None:
+    reply = await client.act(action)
+    assert reply["type"] == "Accepted", reply
+
+
+async def must_not(client: Client, action: Any) -> None:
+    reply = await client.act(action)
+    if reply["type"] == "Accepted":
+        raise Breach(f"a person did what only the clock may do: {action}")
+    assert reply["code"] == "only_the_clock", reply
+
+
+def events_of(client: Client, *kinds: str) -> list[Any]:
+    """What was heard of the match, of these kinds."""
+    return [event for event in client.told("GameEvent") if event["event"]["type"] in kinds]

@@ -10,10 +10,13 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 
 import httpx
 
+from tests.server.wire import plain_http
+
+LOG_FILE = "server.log"
 DAY_MS = 24 * 3_600 * 1_000
 WRONG_CLOCKS = (40 * DAY_MS, 0, -3_600 * 1_000, 0)
 """By how much the clock is ahead at one start after the other."""
@@ -21,9 +24,7 @@ WRONG_CLOCKS = (40 * DAY_MS, 0, -3_600 * 1_000, 0)
 
 class Server:
     def __init__(self, data: Path, *, times_faster: int) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.data = data
         self.starts = self.kills = self.workers_killed = self.disks_filled = 0
@@ -42,16 +43,19 @@ class Server:
             [sys.executable, "-m", "tests.endurance.server", *arguments],
             cwd=Path(__file__).parents[2],
             stdout=subprocess.DEVNULL,
-            stderr=(self.data / "server.log").open("ab"),
+            stderr=(self.data / LOG_FILE).open("ab"),
         )
-        async with httpx.AsyncClient() as http:
+        async with plain_http() as http:
             while True:
-                assert self._process.poll() is None, "the server ended by itself"
+                assert self._process.poll() is None, f"the server ended by itself: {self._last_words()}"
                 try:
                     if (await http.get(f"{self.address}/health")).status_code == 200:
                         return
                 except httpx.HTTPError:
                     await asyncio.sleep(0.05)
+
+    def _last_words(self) -> str:
+        return (self.data / LOG_FILE).read_text(errors="replace")[-2_000:]
 
     async def kill(self) -> None:
         self.kills += 1
@@ -87,6 +91,17 @@ class Server:
     def memory(self) -> int:
         """Megabytes it holds."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE") // 2**20
+
+
+def free_port() -> int:
+    """None of those the kernel hands out for outgoing connections: while a server is down, one of the many that try to
+    come back would get it sooner or later."""
+    first_handed_out = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        port = SystemRandom().randrange(1_024, first_handed_out)
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def children_of(process: int) -> list[int]:

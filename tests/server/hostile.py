@@ -10,8 +10,8 @@ from touchwood.server import protocol
 KINDS = [kind.__name__ for kind in protocol.FromClient.__args__]  # type: ignore[attr-defined]  # a union's parts
 HARMLESS = [kind for kind in KINDS if kind not in ("Leave", "Talk", "TakeBack", "AddEntropy")]
 """A seat may send the others, and they would be done."""
-FIELDS = ["action", "bot", "builder", "consents", "decision", "entropy", "id", "language", "locked", "muted", "options"]
-FIELDS += ["parts", "paused", "request", "seat", "seen", "settings", "table", "text", "token", "type"]
+FIELDS = ["action", "bot", "builder", "consents", "decision", "entropy", "id", "language", "lets_in", "locked", "muted"]
+FIELDS += ["options", "parts", "paused", "request", "seat", "seen", "settings", "table", "text", "token", "type"]
 
 
 def strange_value(rng: Random, depth: int = 0) -> Any:

@@ -5,11 +5,15 @@
 
 import asyncio
 import gc
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.endurance.evening import Program, spend
+from tests.endurance.guests import cheats
+from tests.server.running import quick_settings, serving
+from touchwood.server.clocks import FastClock
 
 
 # Whoever is sent home while just coming in leaves half a connection behind.
@@ -23,3 +27,13 @@ def test_an_evening_loses_nothing(tmp_path: Path) -> None:
     assert evening.seats_asked
     # Here, where such halves are no fault, and not in the middle of another test.
     gc.collect()
+
+
+def test_a_cheat_tries_to_the_end_and_has_nothing(tmp_path: Path) -> None:
+    """The evening lets them fail for any reason; here, where nobody is killed, each must come as far as it can."""
+    tried: Counter[str] = Counter()
+    with serving(quick_settings(tmp_path, clock=FastClock(10))) as address:
+        for cheat in cheats(address, tried):
+            asyncio.run(cheat())
+    assert set(tried.values()) == {1}
+    assert len(tried) == 4

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -36,17 +37,25 @@ class Table:
     def holding(self, clips: Sequence[Clip]) -> Holding:
         counts = plain = 0
         for clip in clips:
-            clip_plain, clip_counts = self._read(self.shape.number[clip])
+            clip_plain, clip_counts = self.readings[self.shape.number[clip]]
             counts += clip_counts
             plain += clip_plain
         return Holding(counts, plain, plain + bonus(self.edition, self.free_gems, counts))
 
-    def _read(self, number: int) -> tuple[int, int]:
-        covered = self.shape.cells[number]
-        plain, counts = [0], [0]
-        padded = [*covered, *[-1] * (4 - len(covered))]
-        read_clips(self.edition, list(self.symbols), padded, 1, plain, counts)
-        return plain[0], counts[0]
+    @property
+    def readings(self) -> tuple[tuple[int, int], ...]:
+        """What each clip captures: plain points and counted symbols."""
+        return _readings(self.shape.rows, self.shape.columns, self.symbols, self.edition)
+
+
+@lru_cache(maxsize=64)
+def _readings(rows: int, columns: int, symbols: tuple[int, ...], edition: int) -> tuple[tuple[int, int], ...]:
+    # A search asks about the same card again and again.
+    covers = shape_of(rows, columns).cells
+    plain, counts = [0] * len(covers), [0] * len(covers)
+    padded = [cell for covered in covers for cell in (*covered, *[-1] * (4 - len(covered)))]
+    read_clips(edition, list(symbols), padded, len(covers), plain, counts)
+    return tuple(zip(plain, counts, strict=True))
 
 
 def lay(grid: Sequence[str], edition: int, gems_from_second: bool, clips: Sequence[Clip]) -> Table:
@@ -62,7 +71,7 @@ def lay(grid: Sequence[str], edition: int, gems_from_second: bool, clips: Sequen
             raise ValueError(f"{name}: no such clip on this card")
         if not uncovered >> number & 1:
             raise ValueError(f"{name}: overlaps another clip")
-        if is_forbidden(edition, table._read(number)[1]):
+        if is_forbidden(edition, table.readings[number][1]):
             raise ValueError(f"{name}: captures a bomb without a star")
         uncovered &= ~shape.conflicts[number]
     return Table(edition, int(gems_from_second), shape, symbols, uncovered)
