@@ -1,13 +1,13 @@
 """A match as environments walk it: one seat at a time, each choice a number. Read this before the adapters.
 
 A `Node` is a value and never changes, so clone and undo are free. It waits for chance (`fall`), for one seat
-(`choose`), or is over. The order is that of `touchwood.core.running`:
+(`choose`), or is over. The order is that of `touchwood.core.running`, with seats always from the lowest number up:
 
     1. As long as chance has to fall, it falls.
     2. Of the seats that are awaited the first one chooses. Choices made in secret are made one after the other; nobody
        sees any of them before the last one is in.
     3. After each awaited choice, once chance has fallen, every seat that may act though nobody waits for it is asked
-       once, clockwise as the game names them, and may PASS. So there are at most as many interjections between two
+       once, and may PASS. So there are at most as many interjections between two
        awaited choices as there are seats. Changing a sealed choice is not offered: here a choice is made once.
 
 A composite action is chosen part by part, and takes effect with its last part, or with FINISH.
@@ -31,6 +31,8 @@ from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
 from touchwood.core.values import canonical_json
 from touchwood.envs.setup import Setup
+
+NO_NUMBER = -1
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,11 @@ class Node:
             if action is None or (number != choices.finish and _can_grow(choices, view, parts)):
                 return replace(self, parts=parts, heard=heard)
         return self._after(seat, number, action)
+
+    def played(self, action: Any) -> "Node":
+        """A whole action of the awaited seat that has no number of its own: composite, or what only the clock does."""
+        assert self.seat is not None
+        return replace(self, parts=())._after(self.seat, NO_NUMBER, action)
 
     def _after(self, seat: Seat, number: int, action: Any) -> "Node":
         game = self.setup.game
@@ -203,7 +210,7 @@ def _lines(node: Node, seat: Seat) -> list[str]:
     while isinstance(heard, Heard):
         lines += reversed([canonical_json(event).decode() for event in heard_by(seat, heard.events)])
         if heard.seat == seat:
-            lines.append(f"> {node.setup.choices.text(heard.number)}")
+            lines.append(f"> {node.setup.choices.text(heard.number) if heard.number != NO_NUMBER else 'built'}")
         heard = heard.before
     if heard is not None:
         lines.append(heard.logs[seat])
@@ -233,12 +240,12 @@ def settled(node: Node) -> Node:
     may_act = game.may_act(state)
     to_ask = node.to_ask
     if to_ask is None:
-        to_ask = tuple([seat for seat in may_act if seat not in node.sealed and seat not in waiting])
+        to_ask = tuple(sorted([seat for seat in may_act if seat not in node.sealed and seat not in waiting]))
     for place, seat in enumerate(to_ask):
         # An earlier interjection may have changed what this one may do.
         if seat in may_act and legal_for(node.setup, state, seat, ()):
             return replace(node, seat=seat, parts=(), is_interjecting=True, to_ask=to_ask[place + 1 :])
-    return replace(node, seat=waiting[0], parts=(), is_interjecting=False, to_ask=())
+    return replace(node, seat=min(waiting), parts=(), is_interjecting=False, to_ask=())
 
 
 def start(setup: Setup) -> Node:
