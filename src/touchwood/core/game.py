@@ -40,6 +40,7 @@ import msgspec
 from touchwood.core.bot import Bot, Thinker
 from touchwood.core.builder import Builder
 from touchwood.core.chance import Chance, Outcome
+from touchwood.core.encoding import AnyEncoder
 from touchwood.core.events import AddressedEvent
 from touchwood.core.kernel import AnyKernel
 from touchwood.core.refusals import InputError, Refusal
@@ -197,6 +198,8 @@ class Game(Generic[O, S, A, E, V]):
     """The folder of lessons, one `<name>.json` each; see `lesson.py`. None: there are none."""
     kernel: AnyKernel | None = None
     """The compiled twin of the rules, for searches and mass play. None: there is none."""
+    encoder: AnyEncoder | None = None
+    """A seat's view as a row of numbers, for learning. None: environments give the view as a value and as text only."""
 
     @property
     def newest_version(self) -> int:

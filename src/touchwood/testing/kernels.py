@@ -138,6 +138,9 @@ def check_worlds_fit(run: Run, twin: Twin) -> None:
             truth = twin.encode(twin.pack(position.state), seat)
             imagined = twin.encode(twin.pack(run.game.sample_state(view, rng)), seat)
             _same("encode", "an encoding shows a seat what it may know, no more", place, truth, imagined)
+            if run.game.encoder is not None:
+                rule = "a twin encodes what the game's encoder makes of the view"
+                _same("encode", rule, place, list(run.game.encoder.encode(view, ())), truth)
             for dealt in twin.sample(twin.know(view), twin.rng(rng.getrandbits(32)), 1):
                 rule = "a dealt world fits the view it was dealt from"
                 _same("sample", rule, place, truth, twin.encode(dealt, seat))

@@ -4,7 +4,18 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 
 from touchwood.core.game import AnyGame
-from touchwood.testing import builders, catalogues, codecs, kernels, legality, matches, samples, secrets, states
+from touchwood.testing import (
+    builders,
+    catalogues,
+    codecs,
+    encodings,
+    kernels,
+    legality,
+    matches,
+    samples,
+    secrets,
+    states,
+)
 from touchwood.testing.nonconformance import Nonconformance
 from touchwood.testing.run import Run
 from touchwood.testing.scenarios import Plan, Scenario, Secrecy, default_scenarios
@@ -52,6 +63,7 @@ CHECKS: Mapping[str, Check] = {
         samples.check_samples_fit,
         samples.check_exact_odds,
         secrets.check_secrets,
+        encodings.check_encodings,
         kernels.check_twin,
         kernels.check_twin_odds,
     )

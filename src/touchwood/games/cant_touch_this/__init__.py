@@ -10,6 +10,7 @@ from touchwood.games.cant_touch_this import rules
 from touchwood.games.cant_touch_this.actions import Action
 from touchwood.games.cant_touch_this.bots import PLAYERS
 from touchwood.games.cant_touch_this.codec import CODEC
+from touchwood.games.cant_touch_this.encoding import ENCODER
 from touchwood.games.cant_touch_this.events import Event
 from touchwood.games.cant_touch_this.invariants import longest, pieces
 from touchwood.games.cant_touch_this.options import Options, why_not_options
@@ -56,4 +57,5 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     players=PLAYERS,
     reviewer=REVIEWER,
     kernel=KERNEL,
+    encoder=ENCODER,
 )

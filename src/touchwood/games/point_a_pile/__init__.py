@@ -11,6 +11,7 @@ from touchwood.games.point_a_pile.actions import Action
 from touchwood.games.point_a_pile.bots import PLAYERS
 from touchwood.games.point_a_pile.building import BUILDERS
 from touchwood.games.point_a_pile.codec import CODEC
+from touchwood.games.point_a_pile.encoding import ENCODER
 from touchwood.games.point_a_pile.events import Event
 from touchwood.games.point_a_pile.invariants import longest, pieces
 from touchwood.games.point_a_pile.options import Options, why_not_options
@@ -62,4 +63,5 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     players=PLAYERS,
     reviewer=REVIEWER,
     kernel=KERNEL,
+    encoder=ENCODER,
 )

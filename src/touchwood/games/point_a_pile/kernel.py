@@ -28,6 +28,7 @@ MOST_SEATS = 6
 
 # Where a card lies.
 DECK, DISCARD, HAND, ASIDE, ROW, CONTEST, PILE = 0, 1, 2, 3, 4, 10, 14
+MOST_CONTESTS = 4
 # Fingers that are no place of a pile.
 EMPTY_SPACE, KEPT_UP, NO_FINGER, HIDDEN = 0, -1, -2, -3
 # Phases; the order is `packing.py`'s.
@@ -413,8 +414,8 @@ def sample(tables: Numbers, row: Numbers, rng: Numbers) -> None:
 
 
 def encode(tables: Numbers, row: Numbers, seat: int, seen: Numbers) -> int:
-    """The table; each player from the seat on, clockwise: length, last card, the finger (others' only that it is down);
-    the contests; and where each card lies."""
+    """The table; each player from the seat on, clockwise: length, last card, the finger (others' only that it is down),
+    points; the tops of the piles; the contests, the next one first; and where each card lies."""
     seats, at = row[SEATS], 0
     for column in (PHASE, ROUNDS, TO_DRAW, DECK_SIZE, DISCARD_SIZE, PILES, ASIDE_SIZE, CONTESTS, LEFT_TO_LAY):
         seen[at] = row[column]
@@ -426,20 +427,26 @@ def encode(tables: Numbers, row: Numbers, seat: int, seen: Numbers) -> int:
         other = (seat + step) % seats
         finger = row[FINGERS + other]
         seen[at] = row[player_at(other) + LENGTH]
-        seen[at + 1] = row[player_at(other) + LAST]
+        seen[at + 1] = row[player_at(other) + LAST] if row[player_at(other) + LENGTH] else NOBODY
         seen[at + 2] = finger if step == 0 or finger == NO_FINGER else KEPT_UP
         seen[at + 3] = row[POINTERS] >> other & 1
         seen[at + 4] = row[AT_EMPTY] >> other & 1
-        at += 5
-    for place in range(1, row[PILES] + 1):
-        seen[at] = row[TOPS + place]
+        seen[at + 5] = points(tables, row, other)
+        at += 6
+    for place in range(1, row[MOST_PLACES] + 1):
+        seen[at] = row[TOPS + place] if place <= row[PILES] else NOBODY
         at += 1
-    for number in range(row[CONTESTS]):
+    for number in range(MOST_CONTESTS):
+        contest = row[CONTESTS] - 1 - number
         for step in range(seats):
-            seen[at] = row[CONTEST_SEATS + number] >> (seat + step) % seats & 1
+            seen[at] = row[CONTEST_SEATS + contest] >> (seat + step) % seats & 1 if contest >= 0 else 0
             at += 1
     for card in range(row[CARDS]):
         where = row[WHERE + card]
-        seen[at] = ROW + (where - ROW - seat) % seats if ROW <= where < CONTEST else where
+        if ROW <= where < CONTEST:
+            where = ROW + (where - ROW - seat) % seats
+        elif CONTEST <= where < PILE:
+            where = CONTEST + row[CONTESTS] - 1 - (where - CONTEST)
+        seen[at] = where
         at += 1
     return at

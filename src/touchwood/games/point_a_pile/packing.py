@@ -20,7 +20,7 @@ from touchwood.games.point_a_pile.view import View
 
 COVERED_VERSIONS = (1, 2)
 """The second one differs in what expansions do."""
-_PHASES = (Phase.FIRST, Phase.DRAW, Phase.LAYOUT, Phase.POINTING, Phase.SPLIT, Phase.OVER)
+PHASES_OF_THE_BASE_GAME = (Phase.FIRST, Phase.DRAW, Phase.LAYOUT, Phase.POINTING, Phase.SPLIT, Phase.OVER)
 _KINDS = (
     *(Kind.PLAIN, Kind.SCORE, Kind.COLOUR_MATCH, Kind.ALL_COLOURS, Kind.COLOUR_GROUP, Kind.COLOUR_COUNT),
     *(Kind.CARD_COUNT, Kind.TEXTLESS_MATCH, Kind.LAST_CARD, Kind.HEADPOINTER),
@@ -86,7 +86,7 @@ def _open_row(open_to_all: State | View, headpointer: int) -> list[int]:
     numbers, seats, is_over = _numbers(options), len(open_to_all.players), open_to_all.phase is Phase.OVER
     row = [0] * columns(options, seats)
     row[kernel.SEATS] = seats
-    row[kernel.PHASE] = _PHASES.index(open_to_all.phase)
+    row[kernel.PHASE] = PHASES_OF_THE_BASE_GAME.index(open_to_all.phase)
     row[kernel.HEADPOINTER] = headpointer
     row[kernel.ROUNDS] = open_to_all.rounds
     row[kernel.TO_DRAW] = now.to_draw
@@ -165,5 +165,5 @@ KERNEL: Kernel[Options, State, View] = Kernel(
     parts_of=parts_of,
     most_choices=_MOST_CARDS,
     most_outcomes=0,
-    most_seen=_MOST_CARDS + 100,
+    most_seen=_MOST_CARDS + 200,
 )

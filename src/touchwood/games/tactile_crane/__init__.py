@@ -11,6 +11,7 @@ from touchwood.games.tactile_crane import rules
 from touchwood.games.tactile_crane.actions import Action
 from touchwood.games.tactile_crane.bots import PLAYERS
 from touchwood.games.tactile_crane.codec import CODEC
+from touchwood.games.tactile_crane.encoding import ENCODER
 from touchwood.games.tactile_crane.events import Event
 from touchwood.games.tactile_crane.invariants import longest, pieces
 from touchwood.games.tactile_crane.options import Options, why_not_options
@@ -60,4 +61,5 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     hushed=hushed,
     players=PLAYERS,
     kernel=KERNEL,
+    encoder=ENCODER,
 )

@@ -185,6 +185,9 @@ def likeness(felt: int, held: int, sigma: int) -> float:
 
 
 # -- What a seat may know, in numbers -------------------------------------------------------------------------------
+LARGEST_SEEN = 32767
+
+
 def encode(tables: Numbers, row: Numbers, seat: int, seen: Numbers) -> int:
     """The table; each player from the seat on, clockwise; then the grabs: to the challenger all pinches and feelings,
     to the audience the own looks."""
@@ -221,7 +224,7 @@ def encode(tables: Numbers, row: Numbers, seat: int, seen: Numbers) -> int:
         is_felt = is_in_turn and seat == turn
         looks = grab_columns + (FEEL if is_felt else LOOKS + 2 * own_look)
         seen[at] = row[grab_columns + PINCH] if is_felt else 0
-        seen[at + 1] = row[looks] if is_in_turn else 0
-        seen[at + 2] = row[looks + 1] if is_in_turn else 0
-        at += 3
+        # In hundredths of a card, as far as 16 bits go; a row has thousandths.
+        seen[at + 1] = min(LARGEST_SEEN, get_wide(row, looks) // 10) if is_in_turn else 0
+        at += 2
     return at

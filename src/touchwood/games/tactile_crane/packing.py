@@ -168,5 +168,5 @@ KERNEL: Kernel[Options, State, View] = Kernel(
     know=know,
     most_choices=kernel.MOST_CHOICES,
     most_outcomes=kernel.FACES,
-    most_seen=16 + 19 * kernel.MOST_SEATS + 3 * _MOST_PATIENCE,
+    most_seen=16 + 19 * kernel.MOST_SEATS + 2 * _MOST_PATIENCE,
 )

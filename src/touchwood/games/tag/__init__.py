@@ -10,6 +10,7 @@ from touchwood.games.tag import picture, rules, view
 from touchwood.games.tag.actions import Action
 from touchwood.games.tag.bots import PLAYERS
 from touchwood.games.tag.codec import CODEC
+from touchwood.games.tag.encoding import ENCODER
 from touchwood.games.tag.events import Event
 from touchwood.games.tag.invariants import longest, pieces
 from touchwood.games.tag.options import Options, why_not_options
@@ -54,4 +55,5 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     answer_shown_after=rules.answer_shown_after,
     players=PLAYERS,
     kernel=KERNEL,
+    encoder=ENCODER,
 )

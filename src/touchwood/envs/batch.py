@@ -1,0 +1,276 @@
+"""Thousands of matches at once, into arrays of numpy: `touchwood.envs.vector`.
+
+Where the game has a compiled twin for the options, all matches step in one compiled loop; elsewhere they are shared out
+among processes that play by the rules. `env.backend` says which, and the second is warned of when it is made.
+
+Each match shows the seat that is asked now (`info["seat"]`), whichever it is: observations of all seats interleave.
+Rewards have a column a seat. A match that is over begins anew in the same step, as Gymnasium's
+`AutoresetMode.SAME_STEP` has it; its observation is already the next match's.
+"""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from multiprocessing import get_context
+from os import cpu_count
+from random import Random
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from touchwood.core.choices import Choices
+from touchwood.core.kernel import AnyKernel
+from touchwood.core.refusals import InputError
+from touchwood.core.seats import Seat
+from touchwood.core.twin import Twin, twin_of
+from touchwood.envs import kernel_batch
+from touchwood.envs.node import Node, start
+from touchwood.envs.pettingzoo import BadArgument, IllegalAction, checked_setup
+from touchwood.envs.setup import Setup, setup_of
+from touchwood.envs.spaces import Array, LegalDiscrete, box_of, mask_of
+
+Told = tuple[Array, Array, Array, Array, dict[str, Any]]
+
+
+class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
+    """What both kinds share: spaces, memory, and the refusal of what is not in a mask."""
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # Gymnasium's own way
+    backend: Literal["compiled", "processes"]
+
+    def __init__(self, setup: Setup, num_envs: int) -> None:
+        self.setup = setup
+        self.num_envs = num_envs
+        self.single_observation_space = box_of(setup)
+        self.single_action_space = LegalDiscrete(setup, lambda: None)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(gymnasium.spaces.Discrete(setup.choices.count), num_envs)
+        self._every = np.arange(num_envs)
+        self.observations: Array = np.zeros((num_envs, *self.single_observation_space.shape), np.int16)
+        self.masks: Array = np.zeros((num_envs, setup.choices.count), np.int8)
+        self.rewards: Array = np.zeros((num_envs, setup.players), np.float32)
+        self.overs: Array = np.zeros(num_envs, np.int8)
+        self.seats: Array = np.zeros(num_envs, np.int64)
+
+    def step(self, actions: Any) -> Told:
+        """Arrays are the environment's own and are written over by the next step: copy what is to be kept."""
+        chosen = np.asarray(actions, np.int64)
+        in_range = (chosen >= 0) & (chosen < self.setup.choices.count)
+        if chosen.shape != (self.num_envs,) or not in_range.all() or not self.masks[self._every, chosen].all():
+            raise IllegalAction(self._why_not(chosen), self.setup.game)
+        self._step(chosen)
+        is_over = self.overs.astype(bool)
+        return self.observations, self.rewards, is_over, np.zeros(self.num_envs, bool), self._info()
+
+    def _why_not(self, chosen: Array) -> InputError:
+        count = self.setup.choices.count
+        if chosen.shape != (self.num_envs,):
+            return InputError("bad_option", option="actions", expected=f"Expected {self.num_envs} numbers")
+        match = next(
+            each for each in self._every if not 0 <= chosen[each] < count or not self.masks[each, chosen[each]]
+        )
+        number = int(chosen[match])
+        if not 0 <= number < count:
+            return InputError("no_such_choice", number=number, last=count - 1)
+        return InputError("choice_not_offered", number=number, choice=self.setup.choices.text(number))
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.masks, "seat": self.seats}
+
+    def _step(self, chosen: Array) -> None:
+        raise NotImplementedError
+
+
+class Compiled(Batch):
+    backend = "compiled"
+
+    def __init__(self, setup: Setup, num_envs: int, rewards: str, twin: Twin) -> None:
+        super().__init__(setup, num_envs)
+        kernel: AnyKernel = twin.kernel
+        self._twin = twin
+        self._start = np.array(kernel.pack(setup.game.initial(setup.options, setup.players, setup.version)), np.int16)
+        self._rows = np.zeros((num_envs, len(self._start)), np.int16)
+        self._walks = np.zeros((num_envs, kernel_batch.WALK_COLUMNS), np.int64)
+        self._rngs = np.zeros((num_envs, 4), np.int64)
+        self._by_points = int(rewards == "points")
+        all_choices = Choices(setup.game, setup.options, setup.players)
+        # Twins number all actions; a coarse environment fewer. Passing is no number of a twin's.
+        self._choice_of = np.full(setup.choices.count, -1, np.int64)
+        self._number_of = np.full(all_choices.finish, -1, np.int64)
+        for number in range(setup.choices.finish):
+            action = setup.choices.action(number)
+            choice = all_choices.number_of(action) if action is not None else None
+            if choice is None:
+                choice = number + all_choices.finish - setup.choices.finish
+            self._choice_of[number] = choice
+            self._number_of[choice] = number
+
+    def _memory(self) -> tuple[Any, ...]:
+        twin = self._twin
+        asks = int(self.setup.interjections)
+        memory = twin.tables, self._start, self._rows, self._walks, twin.choices, twin.weights, self._rngs, asks
+        return (*memory, self._number_of, self.observations, self.masks)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        source = np.random.default_rng(seed)
+        self._rngs[:] = source.integers(1, 2**32, self._rngs.shape)
+        self._twin.functions["begin_many"](*self._memory())
+        self._say_who_is_asked()
+        return self.observations, self._info()
+
+    def _step(self, chosen: Array) -> None:
+        more = chosen, self._choice_of, self.setup.players, self._by_points, self.rewards, self.overs
+        self._twin.functions["step_many"](*self._memory(), *more)
+        self._say_who_is_asked()
+
+    def _say_who_is_asked(self) -> None:
+        self.seats[:] = self._walks[:, kernel_batch.ASKED]
+
+    def any_legal(self, rng: Any, actions: Array) -> None:
+        """Writes some legal choice of each match into `actions`; `rng` is a twin's (`new_rng`)."""
+        self._twin.functions["any_legal"](self.masks, rng, actions)
+
+    def new_rng(self, seed: int) -> Any:
+        return self._twin.rng(seed)
+
+
+# -- By the rules, in processes -------------------------------------------------------------------------------------
+class Matches:
+    """Some matches on the rules, one after the other."""
+
+    def __init__(self, setup: Setup, rewards: str, count: int) -> None:
+        self.setup = setup
+        self._by_points = rewards == "points"
+        self._nodes: list[Node] = [start(setup)] * count
+        self._rngs = [Random()] * count
+
+    def reset(self, seeds: list[int]) -> tuple[Array, ...]:
+        self._rngs = [Random(seed) for seed in seeds]
+        self._nodes = [start(self.setup).fallen(rng) for rng in self._rngs]
+        return self._shown([[0.0] * self.setup.players] * len(seeds), [0] * len(seeds))
+
+    def step(self, chosen: list[int]) -> tuple[Array, ...]:
+        rewards, overs = [], []
+        for match, number in enumerate(chosen):
+            before = self._nodes[match]
+            node = before.choose(number).fallen(self._rngs[match])
+            if self._by_points:
+                gains = [float(new - old) for old, new in zip(before.points, node.points, strict=True)]
+            else:
+                gains = [float(gain) for gain in node.rewards()] if node.is_over else [0.0] * self.setup.players
+            rewards.append(gains)
+            overs.append(int(node.is_over))
+            self._nodes[match] = start(self.setup).fallen(self._rngs[match]) if node.is_over else node
+        return self._shown(rewards, overs)
+
+    def _shown(self, rewards: list[list[float]], overs: list[int]) -> tuple[Array, ...]:
+        seats = [Seat(0) if node.seat is None else node.seat for node in self._nodes]
+        rows = [node.encoded(seat) for node, seat in zip(self._nodes, seats, strict=True)]
+        masks = [mask_of(self.setup, node.legal) for node in self._nodes]
+        return (
+            np.array(rows, np.int16),
+            np.stack(masks),
+            np.array(rewards, np.float32),
+            np.array(overs, np.int8),
+            np.array(seats, np.int64),
+        )
+
+
+def _work(line: Any, arguments: dict[str, Any], rewards: str, count: int) -> None:
+    """A process: answers until the line is closed."""
+    matches = Matches(setup_of(**arguments), rewards, count)
+    try:
+        while True:
+            what, numbers = line.recv()
+            line.send(matches.reset(numbers) if what == "reset" else matches.step(numbers))
+    except (EOFError, KeyboardInterrupt):
+        return
+
+
+class Processes(Batch):
+    backend = "processes"
+
+    def __init__(self, setup: Setup, num_envs: int, rewards: str, arguments: dict[str, Any], workers: int) -> None:
+        super().__init__(setup, num_envs)
+        ends = np.linspace(0, num_envs, min(workers, num_envs) + 1).astype(int)
+        self._shares = list(pairwise(ends))
+        self._lines: list[Any] = []
+        self._workers: list[Any] = []
+        context = get_context("spawn")
+        for first, end in self._shares:
+            mine, theirs = context.Pipe()
+            worker = context.Process(target=_work, args=(theirs, arguments, rewards, int(end - first)), daemon=True)
+            worker.start()
+            theirs.close()
+            self._lines.append(mine)
+            self._workers.append(worker)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        source = Random(seed)
+        self._ask("reset", [source.getrandbits(62) for _ in range(self.num_envs)])
+        return self.observations, self._info()
+
+    def _step(self, chosen: Array) -> None:
+        self._ask("step", [int(number) for number in chosen])
+
+    def _ask(self, what: str, numbers: list[int]) -> None:
+        for line, (first, end) in zip(self._lines, self._shares, strict=True):
+            line.send((what, numbers[first:end]))
+        for line, (first, end) in zip(self._lines, self._shares, strict=True):
+            kept = self.observations, self.masks, self.rewards, self.overs, self.seats
+            for array, told in zip(kept, line.recv(), strict=True):
+                array[first:end] = told
+
+    def close_extras(self, **arguments: Any) -> None:
+        for line in self._lines:
+            line.close()
+        for worker in self._workers:
+            worker.join()
+
+
+def vector(
+    game: str,
+    num_envs: int,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    rules_version: int | None = None,
+    rewards: Literal["win", "points"] = "win",
+    interjections: bool = True,
+    coarse: bool = False,
+    workers: int | None = None,
+) -> Batch:
+    """See the module's docstring. `workers`: processes, where there is no twin; one a core if none are named."""
+    arguments = {
+        "players": players,
+        "options": options,
+        "version": rules_version,
+        "interjections": interjections,
+        "coarse": coarse,
+    }
+    setup = checked_setup(game, **arguments)
+    try:
+        if num_envs < 1:
+            raise InputError("bad_option", option="num_envs", expected="Expected 1 or more")
+        if rewards not in ("win", "points"):
+            raise InputError("bad_option", option="rewards", expected="Expected win or points")
+        box_of(setup)
+    except InputError as problem:
+        raise BadArgument(problem, setup.game) from None
+    twin = twin_of(
+        setup.game,
+        setup.options,
+        setup.players,
+        setup.version,
+        search=kernel_batch,
+        entries=("begin_many", "step_many", "any_legal"),
+    )
+    if twin is not None:
+        return Compiled(setup, num_envs, rewards, twin)
+    count = workers or cpu_count() or 1
+    gymnasium.logger.warn(
+        f"No compiled twin of {setup.game.title} plays these options: {count} processes by the rules."
+    )
+    return Processes(setup, num_envs, rewards, {"game": game, **arguments}, count)

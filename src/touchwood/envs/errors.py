@@ -1,0 +1,21 @@
+"""What is wrong, as a sentence: for the error classes of the libraries that environments are written for."""
+
+from touchwood.core.game import AnyGame
+from touchwood.core.refusals import InputError, Refused
+from touchwood.core.words import words_of
+
+
+def code_of(problem: InputError | Refused) -> str:
+    return problem.code if isinstance(problem, InputError) else problem.refusal.code
+
+
+def sentence_of(problem: InputError | Refused, game: AnyGame | None = None) -> str:
+    """With the number of the rule, where a rule forbids it, and the code, which stays the same."""
+    words = words_of(None if game is None else game.words)
+    if isinstance(problem, Refused):
+        refusal = problem.refusal
+        return f"{words.refusal(refusal)} (rule {refusal.rule}, {refusal.code})"
+    try:
+        return f"{words.problem(problem)} ({problem.code})"
+    except KeyError:  # a problem of a game's own, raised before the game was known
+        return str(problem)

@@ -1,0 +1,291 @@
+"""Every game as a PettingZoo environment: `env` and `raw_env` (AEC), `parallel_env`.
+
+docs/envs.md says what actions, observations and rewards mean. `tag_v1.py` and its like pin a game and the version of
+its rules.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from random import Random
+from typing import Any, Literal
+
+import gymnasium
+import msgspec
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from touchwood.core.game import AnyGame
+from touchwood.core.refusals import InputError, Refused
+from touchwood.envs.errors import code_of, sentence_of
+from touchwood.envs.node import Node, start
+from touchwood.envs.pictures import as_image, as_text
+from touchwood.envs.setup import Setup, setup_of
+from touchwood.envs.spaces import Array, LegalDiscrete, box_of, describe, mask_of
+from touchwood.envs.together import start_together
+
+Rewards = Literal["win", "points"]
+Observation = Literal["vector", "text"]
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
+_LONGEST_TEXT = 1_000_000
+
+
+class IllegalAction(gymnasium.error.InvalidAction):
+    """An action that is not in the mask. The episode is as it was; `code` stays the same from version to version."""
+
+    def __init__(self, problem: InputError | Refused, game: AnyGame) -> None:
+        super().__init__(sentence_of(problem, game))
+        self.code = code_of(problem)
+
+
+class BadArgument(gymnasium.error.Error, ValueError):
+    """An environment that cannot be: too many players, an unknown option."""
+
+    def __init__(self, problem: InputError, game: AnyGame | None = None) -> None:
+        super().__init__(sentence_of(problem, game))
+        self.code = problem.code
+
+
+def checked_setup(game: str | AnyGame, **arguments: Any) -> Setup:
+    try:
+        return setup_of(game, **arguments)
+    except InputError as problem:
+        raise BadArgument(problem, None if isinstance(game, str) else game) from None
+
+
+class _Described:
+    """What the two kinds of environment share: agents, spaces, what is seen, how it is drawn."""
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        *,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        rules_version: int | None = None,
+        rewards: Rewards = "win",
+        observation: Observation = "vector",
+        interjections: bool = True,
+        coarse: bool = False,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.setup = checked_setup(
+            game, players=players, options=options, version=rules_version, interjections=interjections, coarse=coarse
+        )
+        for name, given, known in (
+            ("rewards", rewards, ("win", "points")),
+            ("observation", observation, ("vector", "text")),
+            ("render_mode", render_mode, (None, *RENDER_MODES)),
+        ):
+            if given not in known:
+                expected = f"Expected one of {', '.join(map(str, known))}"
+                raise BadArgument(InputError("bad_option", option=name, expected=expected))
+        self.metadata = {
+            "name": f"{self.setup.game.name}_v1",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in self.setup.seats]
+        self._rewards_by, self._observation, self._max_cycles = rewards, observation, max_cycles
+        self._seat_of = dict(zip(self.possible_agents, self.setup.seats, strict=True))
+        self._cycles = 0
+        self._rng = Random()
+        try:
+            seen: spaces.Space[Any] = (
+                box_of(self.setup)
+                if observation == "vector"
+                else spaces.Text(_LONGEST_TEXT, charset=frozenset(map(chr, range(9, 0x3000))))
+            )
+        except InputError as problem:
+            raise BadArgument(problem, self.setup.game) from None
+        self._observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self._action_spaces = {
+            agent: LegalDiscrete(self.setup, partial(self._mask_now, agent)) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._action_spaces[agent]
+
+    def _mask_now(self, agent: str) -> Array | None:
+        raise NotImplementedError
+
+    def _node_now(self) -> Node:
+        raise NotImplementedError
+
+    def view(self, agent: str) -> dict[str, Any]:
+        """What the seat knows, as plain values with the names the game gives them."""
+        view: dict[str, Any] = msgspec.to_builtins(self._node_now().knowledge(self._seat_of[agent]), str_keys=True)
+        return view
+
+    def describe(self) -> str:
+        """The table of the observation."""
+        return describe(self.setup)
+
+    def action_text(self, action: int) -> str:
+        """What a number means."""
+        return self.setup.choices.text(action)
+
+    def _gains(self, before: Node, after: Node) -> list[float]:
+        """What each seat gets for a step."""
+        if self._rewards_by == "points":
+            return [float(new - old) for old, new in zip(before.points, after.points, strict=True)]
+        return [float(share) for share in after.rewards()] if after.is_over else [0.0] * self.setup.players
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() does nothing without a render_mode.")
+            return None
+        text = as_text(self._node_now())
+        if self.render_mode == "rgb_array":
+            return as_image(text)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class raw_env(_Described, AECEnv):  # type: ignore[misc]  # PettingZoo's name for it, and it has no types
+    """One agent at a time, in the order of `touchwood.envs.node`."""
+
+    def __init__(self, game: str | AnyGame, **arguments: Any) -> None:
+        AECEnv.__init__(self)
+        _Described.__init__(self, game, **arguments)
+        self._node = start(self.setup)
+        self._nothing = np.zeros(self.setup.choices.count, np.int8)
+        self._nothing.flags.writeable = False
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._rng = Random(seed)
+        self._cycles = 0
+        self._node = start(self.setup).fallen(self._rng)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, self._node.is_over)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._say_who_is_next()
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        before = self._node
+        try:
+            self._node = before.choose(-1 if action is None else int(action)).fallen(self._rng)
+        except (InputError, Refused) as problem:
+            raise IllegalAction(problem, self.setup.game) from None
+        self._cycles += 1
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.possible_agents, self._gains(before, self._node), strict=True))
+        if self._node.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self._max_cycles is not None and self._cycles >= self._max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._say_who_is_next()
+        self._accumulate_rewards()
+
+    def _say_who_is_next(self) -> None:
+        seat, points = self._node.seat, self._node.points
+        self.infos = {
+            agent: {
+                "action_mask": mask_of(self.setup, self._node.legal) if number == seat else self._nothing,
+                "points": points[number],
+            }
+            for agent, number in self._seat_of.items()
+        }
+        self.agent_selection = self.possible_agents[0 if seat is None else seat]
+
+    def observe(self, agent: str) -> Any:
+        seat = self._seat_of[agent]
+        if self._observation == "text":
+            return self._node.observation_text(seat)
+        return np.array(self._node.encoded(seat), np.int16)
+
+    def _mask_now(self, agent: str) -> Array | None:
+        is_asked = self._node.seat == self._seat_of[agent]
+        return mask_of(self.setup, self._node.legal) if is_asked else None
+
+    def _node_now(self) -> Node:
+        return self._node
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
+class parallel_env(_Described, ParallelEnv):  # type: ignore[misc]
+    """All agents in each step, by the rule for mixed phases in `touchwood.envs.together`. `max_cycles` counts steps."""
+
+    def __init__(self, game: str | AnyGame, **arguments: Any) -> None:
+        _Described.__init__(self, game, **arguments)
+        self._together = start_together(self.setup)
+        self.agents: list[str] = []
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self._rng = Random(seed)
+        self._cycles = 0
+        self._together = start_together(self.setup).fallen(self._rng)
+        self.agents = list(self.possible_agents)
+        return self._seen(), self._infos()
+
+    def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+        before = self._together
+        numbers = {self._seat_of[agent]: int(action) for agent, action in actions.items()}
+        try:
+            self._together = before.choose(numbers).fallen(self._rng)
+        except (InputError, Refused) as problem:
+            raise IllegalAction(problem, self.setup.game) from None
+        self._cycles += 1
+        is_over = self._together.node.is_over
+        is_cut = not is_over and self._max_cycles is not None and self._cycles >= self._max_cycles
+        rewards = dict(zip(self.agents, self._gains(before.node, self._together.node), strict=True))
+        told = self._seen(), rewards, dict.fromkeys(self.agents, is_over), dict.fromkeys(self.agents, is_cut)
+        infos = self._infos()
+        if is_over or is_cut:
+            self.agents = []
+        return (*told, infos)
+
+    def _seen(self) -> dict[str, Any]:
+        if self._observation == "text":
+            return {agent: self._together.node.observation_text(self._seat_of[agent]) for agent in self.agents}
+        return {agent: np.array(self._together.encoded(self._seat_of[agent]), np.int16) for agent in self.agents}
+
+    def _infos(self) -> dict[str, Any]:
+        points = self._together.node.points
+        return {
+            agent: {
+                "action_mask": mask_of(self.setup, self._together.legal(self._seat_of[agent])),
+                "points": points[self._seat_of[agent]],
+            }
+            for agent in self.agents
+        }
+
+    def _mask_now(self, agent: str) -> Array | None:
+        legal = self._together.legal(self._seat_of[agent])
+        return mask_of(self.setup, legal) if legal else None
+
+    def _node_now(self) -> Node:
+        return self._together.node
+
+
+def env(game: str | AnyGame, **arguments: Any) -> Any:
+    """`raw_env` that says so when it is used in the wrong order. An illegal action is refused, not punished."""
+    return wrappers.OrderEnforcingWrapper(raw_env(game, **arguments))
+
+
+def pinned(game: str, rules_version: int) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
+    """`env`, `raw_env` and `parallel_env` of one game, by one version of its rules for ever."""
+    return tuple(partial(make, game, rules_version=rules_version) for make in (env, raw_env, parallel_env))  # type: ignore[return-value]

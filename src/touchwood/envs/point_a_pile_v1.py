@@ -1,0 +1,7 @@
+"""Point-a-Pile for PettingZoo, by version 2 of its rules for ever."""
+
+from touchwood.envs.pettingzoo import pinned
+
+RULES_VERSION = 2
+
+env, raw_env, parallel_env = pinned("point_a_pile", RULES_VERSION)

@@ -1,0 +1,63 @@
+"""What kind of match an environment plays: the game, its options, how many seats, by which version of the rules."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from touchwood.core.choices import Choices
+from touchwood.core.encoding import AnyEncoder, Slice
+from touchwood.core.game import AnyGame
+from touchwood.core.options import options_from_mapping
+from touchwood.core.refusals import InputError
+from touchwood.core.seats import Seat, all_seats
+from touchwood.games.discovery import find_game
+
+
+@dataclass(frozen=True)
+class Setup:
+    game: AnyGame
+    options: Any
+    players: int
+    version: int
+    interjections: bool = True
+    """Whether seats are asked that may act though nobody waits for them."""
+    coarse: bool = False
+    """Of hundreds of actions that differ by a number alone, some."""
+
+    @cached_property
+    def choices(self) -> Choices:
+        return Choices(self.game, self.options, self.players, coarse=self.coarse)
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        return all_seats(self.players)
+
+    @cached_property
+    def slices(self) -> Sequence[Slice]:
+        return self.encoder.slices(self.options, self.players)
+
+    @property
+    def encoder(self) -> AnyEncoder:
+        if self.game.encoder is None:
+            raise InputError("no_encoder", game=self.game.title)
+        return self.game.encoder
+
+
+def setup_of(
+    game: str | AnyGame,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    version: int | None = None,
+    interjections: bool = True,
+    coarse: bool = False,
+) -> Setup:
+    """An `InputError` says what is wrong. Without a number of players: two, or one where two are too many."""
+    found = find_game(game) if isinstance(game, str) else game
+    count = min(2, found.player_counts[-1]) if players is None else players
+    chosen = found.newest_version if version is None else version
+    if chosen not in found.versions:
+        known = ", ".join(map(str, found.versions))
+        raise InputError("unknown_rules_version", game=found.title, version=chosen, known=known)
+    return Setup(found, options_from_mapping(found, options or {}, count), count, chosen, interjections, coarse)

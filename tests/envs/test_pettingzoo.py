@@ -1,0 +1,176 @@
+"""Every game passes PettingZoo's own tests, without a warning, and says in its words what is wrong."""
+
+from functools import partial
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from tests.envs.settings import FEW, name_of
+from touchwood.envs import pettingzoo as ours
+from touchwood.envs import tag_v1
+from touchwood.games.discovery import find_game, game_names
+from touchwood.testing.toys.pebbles import GAME as PEBBLES
+
+EVERY = pytest.mark.parametrize("setting", FEW, ids=name_of)
+SHORT_TAG = dict(FEW[-1][2])
+
+
+def made(make: Any, setting: Any, **more: Any) -> Any:
+    game, players, options = setting
+    return make(game, players=players, options=options, **more)
+
+
+@EVERY
+def test_api(setting: Any, capsys: Any) -> None:
+    api_test(made(ours.env, setting), num_cycles=60)
+
+
+@EVERY
+def test_parallel_api(setting: Any, capsys: Any) -> None:
+    parallel_api_test(made(ours.parallel_env, setting), num_cycles=40)
+
+
+@EVERY
+def test_same_seed_same_episode(setting: Any) -> None:
+    seed_test(partial(made, ours.env, setting), num_cycles=40)
+    parallel_seed_test(partial(made, ours.parallel_env, setting), num_cycles=20)
+
+
+def test_other_seed_other_episode() -> None:
+    env = tag_v1.env(players=2)
+
+    def first_seen(seed: int) -> bytes:
+        env.reset(seed=seed)
+        observation, *_ = env.last()
+        return bytes(observation.tobytes())
+
+    assert len({first_seen(seed) for seed in range(8)}) > 3
+    assert first_seen(3) == first_seen(3)
+
+
+@pytest.mark.parametrize("setting", [FEW[3], FEW[4]], ids=name_of)
+def test_max_cycles(setting: Any) -> None:
+    """A cycle in which each agent acts once is a step of the parallel environment."""
+    make = partial(made, ours.parallel_env, setting)
+    max_cycles_test(SimpleNamespace(parallel_env=make, env=lambda **more: parallel_to_aec(make(**more))))
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_render(game: str, capsys: Any) -> None:
+    render_test(partial(ours.env, game))
+    assert capsys.readouterr().out, "human mode prints"
+
+
+@EVERY
+def test_rewards_are_shares_of_the_win_less_an_equal_share(setting: Any) -> None:
+    env = made(ours.raw_env, setting)
+    env.reset(seed=1)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        _, reward, is_over, _, info = env.last()
+        totals[agent] += reward
+        assert is_over or info["action_mask"].any()
+        env.step(None if is_over else env.action_space(agent).sample(info["action_mask"]))
+    shares = [float(share) for share in env._node_now().rewards()]
+    assert list(totals.values()) == pytest.approx(shares)
+    assert setting[1] == 1 or sum(shares) == pytest.approx(0)
+
+
+def test_points_as_they_come() -> None:
+    env = made(ours.raw_env, FEW[-1], rewards="points")
+    env.reset(seed=2)
+    totals = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        _, reward, is_over, _, info = env.last()
+        totals[agent] += reward
+        env.step(None if is_over else env.action_space(agent).sample(info["action_mask"]))
+    assert tuple(totals.values()) == env._node_now().points
+
+
+# -- What is seen ---------------------------------------------------------------------------------------------------
+def test_view_is_the_games_own_with_its_names() -> None:
+    env = tag_v1.raw_env(players=3)
+    env.reset(seed=4)
+    view = env.view("player_1")
+    assert view["viewer"] == 1
+    assert view["players"][1]["hand"] is not None
+    assert view["players"][0]["hand"] is None
+
+
+def test_description_has_every_slice() -> None:
+    env = tag_v1.raw_env(players=2)
+    table = env.describe()
+    assert "deck: cards left in it" in table
+    last = table.splitlines()[-1].split()
+    assert int(last[0]) + int(last[1]) == env.observation_space("player_0").shape[0]
+
+
+def test_a_game_without_an_encoder_gives_text() -> None:
+    env = ours.env(PEBBLES, observation="text")
+    env.reset(seed=1)
+    observation, *_ = env.last()
+    assert env.observation_space(env.agent_selection).contains(observation)
+    with pytest.raises(ours.BadArgument, match=r"no encoder.*\(no_encoder\)"):
+        ours.env(PEBBLES)
+
+
+# -- What is wrong --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"players": 9}, r"TAG is for 2 to 6 players, not 9\. \(bad_player_count\)"),
+        ({"options": {"wind": 3}}, r"TAG has no option called wind\..*\(unknown_option\)"),
+        ({"rewards": "fame"}, r"The option rewards cannot be that\. Expected one of win, points\. \(bad_option\)"),
+        ({"render_mode": "smell"}, r"render_mode"),
+        ({"rules_version": 12}, r"no version 12"),
+    ],
+)
+def test_bad_arguments(arguments: dict[str, Any], said: str) -> None:
+    with pytest.raises(ours.BadArgument, match=said) as wrong:
+        ours.env("tag", **arguments)
+    assert isinstance(wrong.value, gymnasium.error.Error)
+
+
+@pytest.mark.parametrize("make", [ours.env, ours.parallel_env])
+def test_an_illegal_action_is_refused_by_its_rule_and_the_episode_goes_on(make: Any) -> None:
+    env = make("tag", players=2, options=SHORT_TAG)
+    is_parallel = make is ours.parallel_env
+    if is_parallel:
+        _, infos = env.reset(seed=1)
+    else:
+        env.reset(seed=1)
+        infos = env.infos
+    agent = next(agent for agent in env.agents if infos[agent]["action_mask"][:-1].any())
+    mask = infos[agent]["action_mask"]
+    forbidden, allowed = int(np.flatnonzero(mask == 0)[0]), int(np.flatnonzero(mask)[0])
+    skip = env.unwrapped.setup.choices.skip
+
+    def step(action: int) -> None:
+        env.step({each: action if each == agent else skip for each in env.agents} if is_parallel else action)
+
+    before = env.unwrapped.view(agent)
+    with pytest.raises(gymnasium.error.InvalidAction, match=r"\(rule \d+\.\d+, \w+\)"):
+        step(forbidden)
+    with pytest.raises(ours.IllegalAction) as wrong:
+        step(5_000)
+    assert wrong.value.code == "no_such_choice"
+    assert env.unwrapped.view(agent) == before
+    step(allowed)
+    assert env.unwrapped.view(agent) != before
+
+
+# -- Versions -------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", game_names())
+def test_a_module_is_pinned_to_a_version_of_the_rules(game: str) -> None:
+    module = import_module(f"touchwood.envs.{game}_v1")
+    assert find_game(game).newest_version == module.RULES_VERSION, "newer rules need a module of their own: _v2"
+    assert module.raw_env().setup.version == module.RULES_VERSION
