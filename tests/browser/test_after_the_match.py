@@ -35,7 +35,8 @@ def test_a_rematch_takes_everybody_along(phones: Phones) -> None:
     host.tap("Play again")
     expect(host.page).not_to_have_url(old)
     expect(other.sheet("The end")).to_be_visible()
-    other.tap("Play again")
+    expect(other.text("Ana would like to play again.").first).to_be_visible()
+    other.tap("Come along")
     expect(other.page).to_have_url(host.page.url)
     for phone in (host, other):
         newest = phone.held_games()[0]

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.phones import DESKTOP, Phone, Phones
+from tests.browser.phones import DESKTOP, Phone, Phones, again_until
 from tests.browser.playing import play_out
 from tests.browser.playing_crane import (
     CRANE,

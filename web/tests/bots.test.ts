@@ -5,7 +5,7 @@ import { speech } from '../src/i18n/speech.svelte'
 beforeAll(() => speech.speak('ja'))
 afterAll(() => speech.speak('en'))
 
-const seat = (name: string, bot: string | null) => ({ name, bot, badge: { colour: 'sky', shape: 'square' }, is_present: true, is_kept: false, is_muted: false })
+const seat = (name: string, bot: string | null) => ({ name, bot, badge: { colour: 'sky', shape: 'square' }, is_present: true, is_kept: false, is_muted: false, is_invited: false, sits_out: false })
 
 test('bots have names in the language of whoever looks, with their numbers', () => {
   expect(seatsCalledHere([seat('Medium', 'medium'), seat('Medium 2', 'medium')]).map(({ name }) => name)).toEqual(['ふつうくん', 'ふつうくん 2'])

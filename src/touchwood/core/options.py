@@ -13,7 +13,7 @@ import msgspec
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 
-__all__ = ["options_from_mapping", "options_from_pairs"]
+__all__ = ["options_after_leaving", "options_from_mapping", "options_from_pairs"]
 
 
 def options_from_pairs(game: AnyGame, pairs: Iterable[str], seats: int) -> Any:
@@ -46,6 +46,30 @@ def options_from_mapping(game: AnyGame, named: Mapping[str, Any], seats: int) ->
     if (problem := game.why_not_options(options, seats)) is not None:
         raise problem
     return options
+
+
+def options_after_leaving(game: AnyGame, named: Mapping[str, Any], gone: int) -> dict[str, Any]:
+    """Options after somebody has gone from a seat before the start, and later seats have moved up by one. What is set
+    for a person stays that person's; what was set for the one who is gone is as if nothing had been set."""
+    usual, seats = msgspec.to_builtins(game.options_type()), _options_that_name_a_seat(game.options_type)
+
+    def moved(key: str, value: Any) -> Any:
+        if key not in seats or not isinstance(value, int):
+            return value
+        return usual[key] if value == gone else value - (value > gone)
+
+    return {key: moved(key, value) for key, value in named.items()}
+
+
+def _options_that_name_a_seat(options_type: type[Any]) -> frozenset[str]:
+    """By their JSON Schema, which says of a seat that it is one (`core/shown.py`)."""
+    schema = msgspec.json.schema(options_type)
+    properties = schema["$defs"][schema["$ref"].rpartition("/")[2]]["properties"]
+    return frozenset(
+        name
+        for name, made_of in properties.items()
+        if any(kind.get("x-shown") == "seat" for kind in made_of.get("anyOf", [made_of]))
+    )
 
 
 def _put(named: dict[str, Any], key: str, value: Any) -> None:

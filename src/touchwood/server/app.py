@@ -36,7 +36,7 @@ from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.schema import game_schema
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
 from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
-from touchwood.server.table.decisions import bots_seats, most_seats
+from touchwood.server.table.decisions import bots_seats, most_seats, why_nobody_can_join
 from touchwood.server.websocket import PROBLEM
 
 AnyRequest = Request[Any, Any, Any]
@@ -78,6 +78,10 @@ _STATUS: Final = {
     "name_banned": 403,
     "table_closed": 403,
     "no_late_guests": 403,
+    "no_other_phones": 403,
+    "nobody_of_that_name": 409,
+    "too_late_to_come_back": 409,
+    "match_began": 409,
     "guest_pending": 409,
     "no_guests_now": 409,
     "table_locked": 409,
@@ -183,17 +187,17 @@ def _table_routes(
         room = await by_code(request, code, lambda: registry.room_by_code(code))
         # As watchers see it, so that it says nothing to whoever is hushed.
         seating = room.table.seating_for(SPECTATOR)
-        most = most_seats(room.table)
-        open_seats = bots_seats(seating) if seating.phase is Phase.PLAYING and not seating.is_locked else ()
-        has_room = bool(open_seats) or (seating.phase is Phase.LOBBY and len(seating.seats) < most)
+        why_not = why_nobody_can_join(room.table, seating)
+        open_seats = bots_seats(seating) if seating.phase is Phase.PLAYING and why_not is None else ()
         return protocol.TableFound(
             code=room.table.code,
             game=seating.game,
             phase=seating.phase,
             seats=len(seating.seats),
-            most_seats=most,
+            most_seats=most_seats(room.table),
             open_seats=open_seats,
-            can_join=has_room and not seating.is_locked,
+            can_join=why_not is None,
+            why_not=why_not,
             can_watch=seating.settings.watching is Watching.CODE,
         )
 
@@ -203,6 +207,14 @@ def _table_routes(
         if not rate_limiter.joins.spend(_address(request)):
             raise InputError("too_many")
         seated: protocol.Seated = await by_code(request, code, lambda: registry.join(code, data))
+        return seated
+
+    @post("/api/tables/{code:str}/come-back", status_code=201, responses=_may_answer(403, 404, 409), tags=["tables"])
+    async def come_back(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.ComeBack]) -> protocol.Seated:
+        """To a seat that was given up by mistake, within a minute."""
+        if not rate_limiter.joins.spend(_address(request)):
+            raise InputError("too_many")
+        seated: protocol.Seated = await by_code(request, code, lambda: registry.come_back(code, data))
         return seated
 
     @post("/api/tables/{code:str}/watch", status_code=200, responses=_may_answer(403, 404, 409), tags=["tables"])
@@ -225,7 +237,7 @@ def _table_routes(
         """The address to hand out: the one this was asked at, unless that is good on this machine only."""
         return protocol.AddressShown(link_base(request.headers.get("host", "")))
 
-    return [create_table, start_lesson, find_table, join_table, watch_table, table_qr, address]
+    return [create_table, start_lesson, find_table, join_table, come_back, watch_table, table_qr, address]
 
 
 # -- Finished matches -----------------------------------------------------------------------------------------------

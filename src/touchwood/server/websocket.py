@@ -146,13 +146,15 @@ class WebSocketEndpoint:
                     return None
                 if guest.closing is not None or room.table.seating.seat_of(token_hash) is None:
                     return guest.closing or Close.TURNED_AWAY
-            is_seat = room.table.seating.seat_of(token_hash) is not None
+            is_seat = room.table.seating.is_of_group(token_hash)
             if is_seat or room.can_be_watched_with(hello.token):
                 connection = Connection(token_hash if is_seat else None, hello.language, address)
                 welcome = await room.attend(connection, hello.seen)
                 if welcome is not None:
                     return room, connection, welcome
                 return Close.UNAVAILABLE if room.is_dropped else Close.TOO_MANY
+            if token_hash in room.table.seating.former_tokens:
+                return Close.OTHER_PHONE
         return Close.UNKNOWN
 
     async def _wait(self, room: Room, guest: Connection, receive: Receive, send: Send) -> bool:

@@ -50,6 +50,8 @@ export function keep(key: string, value: unknown): void {
 export interface HeldSeat {
   token: string
   name: string
+  /** When it was given up, in milliseconds since 1970: for a while that can be undone. */
+  leftAt?: number
 }
 
 export interface MyGame {
@@ -91,6 +93,23 @@ export function keepGame(game: MyGame): void {
 export function changeGame(table: string, change: Partial<MyGame>): void {
   const game = myGame(table)
   if (game) keep('games', myGames().map((other) => (other.table === table ? { ...game, ...change } : other)))
+}
+
+/** The seats at a table that are still this device's. */
+export const heldSeats = (table: string): HeldSeat[] => myGame(table)?.seats.filter((seat) => seat.leftAt === undefined) ?? []
+
+/** How long the server gives back a seat that was given up by mistake. */
+const LEAVING_UNDONE = 60_000
+
+/** The seats at a table that were given up a moment ago. */
+export const justLeft = (game: MyGame | undefined): HeldSeat[] => game?.seats.filter(({ leftAt }) => leftAt !== undefined && Date.now() - leftAt < LEAVING_UNDONE) ?? []
+
+/** A seat is no longer this device's. One that was given up by its own will is remembered. */
+export function loseSeat(table: string, token: string, how: { hasLeft: boolean }): void {
+  const seats = myGame(table)?.seats ?? []
+  const left = seats.filter((seat) => seat.token === token && how.hasLeft).map((seat) => ({ ...seat, leftAt: Date.now() }))
+  changeGame(table, { seats: [...seats.filter((seat) => seat.token !== token), ...left] })
+  if (heldSeats(table).length === 0) changeGame(table, { isOver: true })
 }
 
 export function forgetGame(table: string): void {

@@ -12,13 +12,14 @@ export const Close = {
   UNAVAILABLE: 4006,
   BROKEN: 4007,
   TURNED_AWAY: 4008,
+  OTHER_PHONE: 4009,
 } as const;
 
-export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
 export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Pong | Announced;
 
-export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway;
+export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | SteppedAside | OtherPhoneAsked | OtherPhoneTaken;
 
 /** Stored for good. The news itself comes as an `Update`, maybe before this. */
 export interface Accepted {
@@ -59,7 +60,7 @@ export interface Announced {
   text: string;
 }
 
-/** Let in a guest who came late, or not. */
+/** Let in a guest who came late, or not; or say that it is, or is not, the one whose seat they ask for. */
 export interface AnswerGuest {
   type: "AnswerGuest";
   id: string;
@@ -127,6 +128,14 @@ export interface CreateTable {
   bots?: (string)[];
 }
 
+/** How somebody has done in all matches the group has played so far, at this table and those before. */
+export interface EveningShown {
+  name: string;
+  seat: number | null;
+  shares: string;
+  matches: number;
+}
+
 /** Something in the match, as this viewer hears it. Sentences: section `events`. */
 export interface GameEvent {
   type: "GameEvent";
@@ -162,6 +171,7 @@ export interface GuestShown {
   seat: number;
   name: string;
   consented: (number)[];
+  is_own_seat: boolean;
 }
 
 /** By somebody, by time, or because the guest gave up. One who is let in has `PlayerJoined`. */
@@ -203,6 +213,7 @@ export interface HostChanged {
 export interface JoinTable {
   name: string;
   seat?: number | null;
+  is_own_seat?: boolean;
 }
 
 /** Host: send somebody, or a bot, away from a seat. */
@@ -270,6 +281,8 @@ export interface Mute {
 export interface NextTable {
   table: string;
   code: string;
+  game: string | null;
+  asked_by: number | null;
 }
 
 /** Something told between two steps; the learner goes on with a tap. */
@@ -277,6 +290,23 @@ export interface Note {
   say: string;
   point: (string)[];
 }
+
+/** Somebody says they are the one who sits here, on another phone. */
+export interface OtherPhoneAsked {
+  type: "OtherPhoneAsked";
+  k: number;
+  seat: number;
+}
+
+/** Whoever sits here goes on with another phone; the first one has no seat any more. */
+export interface OtherPhoneTaken {
+  type: "OtherPhoneTaken";
+  k: number;
+  seat: number;
+}
+
+/** Who may have their own seat on another phone, with the first one lost or empty. */
+export type OtherPhones = "ask" | "nobody";
 
 /** Host: stop all clocks, or let them go on. */
 export interface Pause {
@@ -335,10 +365,13 @@ export interface Refused {
   sentence: string;
 }
 
-/** After the end: a new table for the same group. Everybody's token opens it too. */
+/** After the end: a new table for the same group, to which everybody is asked; each one's token opens it too. Asked
+    already, `comes` answers: to come is to say `Hello` there, not to come gives the seat up. */
 export interface Rematch {
   type: "Rematch";
   id: string;
+  game?: string | null;
+  comes?: boolean;
 }
 
 /** A finished match just after one of its entries. Everything is open now. */
@@ -397,6 +430,8 @@ export interface SeatShown {
   is_present: boolean;
   is_kept: boolean;
   is_muted: boolean;
+  is_invited: boolean;
+  sits_out: boolean;
 }
 
 /** A place at a table. The token is shown this once. */
@@ -420,6 +455,15 @@ export interface Settings {
   clock_seconds: number | null;
   keep_after_seconds: number | null;
   late_guests: LateGuests;
+  other_phones: OtherPhones;
+}
+
+/** In the lobby, for oneself, or the host for somebody: look on this time, or play after all. */
+export interface SitOut {
+  type: "SitOut";
+  id: string;
+  seat: number;
+  sits_out: boolean;
 }
 
 /** The match as this viewer may know it. */
@@ -440,12 +484,21 @@ export interface Situation {
 export interface Start {
   type: "Start";
   id: string;
+  without_missing?: boolean;
 }
 
 export interface StartLesson {
   game: string;
   name: string;
   lesson?: string;
+}
+
+/** A person of the group looks on in this match. Later seats move up by one. */
+export interface SteppedAside {
+  type: "SteppedAside";
+  k: number;
+  seat: number;
+  name: string;
 }
 
 /** What a code tells: enough to join, nothing about who sits there. */
@@ -457,6 +510,7 @@ export interface TableFound {
   most_seats: number;
   open_seats: (number)[];
   can_join: boolean;
+  why_not: string | null;
   can_watch: boolean;
 }
 
@@ -481,6 +535,8 @@ export interface TableShown {
   guest: GuestShown | null;
   next_table: NextTable | null;
   lesson?: string;
+  evening: (EveningShown)[];
+  looking_on: (string)[];
 }
 
 /** Take back one's own last choice: at once while that is free, else the others are asked. */
@@ -532,7 +588,7 @@ export interface TookBack {
 export interface Update {
   type: "Update";
   you: number | null;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | SteppedAside | OtherPhoneAsked | OtherPhoneTaken)[];
   table: TableShown | null;
   situation: Situation | null;
   clock: ClockShown | null;
@@ -569,7 +625,7 @@ export interface Welcome {
   you: number | null;
   resume: Resume;
   k: number;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | SteppedAside | OtherPhoneAsked | OtherPhoneTaken)[];
   table: TableShown;
   situation: Situation | null;
   clock: ClockShown | null;

@@ -1,11 +1,11 @@
 /** Opening a table from this device: what is asked of the server, and what is kept here. */
 import { settings } from '../device/settings.svelte'
-import { keepGame, keepLesson, myGame, type HeldSeat } from '../device/storage'
+import { heldSeats, justLeft, keepGame, keepLesson, type HeldSeat, type MyGame } from '../device/storage'
 import { toasts } from '../parts/toasts.svelte'
 import type { CreateTable, GameShown, Seated } from '../protocol/protocol'
 import { place } from '../route.svelte'
 import { say } from '../i18n/speech.svelte'
-import { createTable, joinTable, SaidNo, startLesson } from '../wire/http'
+import { comeBack, createTable, joinTable, SaidNo, startLesson } from '../wire/http'
 
 /** Tables this page has just made to be played at once, with no lobby to look at. */
 export const startAtOnce = new Set<string>()
@@ -65,9 +65,16 @@ export function openMatch(game: GameShown, { hasHints = false } = {}): Promise<v
 }
 
 export function keepSeat(seated: Seated, game: string, name: string): void {
-  const held = myGame(seated.table)?.seats ?? []
-  const seats = [...held.filter((seat) => seat.token !== seated.token), { token: seated.token, name }]
-  keepGame({ table: seated.table, code: seated.code, game, seats, at: Date.now() })
+  keepGame({ table: seated.table, code: seated.code, game, seats: [...heldSeats(seated.table), { token: seated.token, name }], at: Date.now() })
+}
+
+/** Sits down again where this device has just left; the same seats with the same tokens. */
+export async function undoLeaving(game: MyGame): Promise<void> {
+  const seats = justLeft(game)
+  for (const { token } of seats) await comeBack(game.code, token)
+  const back = seats.map(({ token, name }) => ({ token, name }))
+  keepGame({ ...game, seats: [...heldSeats(game.table), ...back], at: Date.now(), isOver: false })
+  place.go({ at: 'table', table: game.table })
 }
 
 /** Does something that may be refused, and says so where it can be read. */

@@ -29,7 +29,7 @@ const PAUSES = [300, 1000, 2000, 4000, 8000, 15000]
 const HEARTBEAT = 20_000
 const PATIENCE = 4_000
 /** After these there is nothing to come back to. */
-const FINAL: readonly number[] = [Close.UNKNOWN, Close.KICKED, Close.UNREADABLE, Close.BROKEN, Close.TURNED_AWAY]
+const FINAL: readonly number[] = [Close.UNKNOWN, Close.KICKED, Close.UNREADABLE, Close.BROKEN, Close.TURNED_AWAY, Close.OTHER_PHONE]
 
 export class Connection {
   line: Line = 'connecting'

@@ -82,6 +82,7 @@ export const startLesson = (lesson: StartLesson) => asJson<Seated>(ask('/api/les
 export const createTable = (table: CreateTable) => asJson<Seated>(ask('/api/tables', table))
 export const findTable = (code: string) => asJson<TableFound>(ask(`/api/tables/${code}`))
 export const joinTable = (code: string, who: JoinTable) => asJson<Seated>(ask(`/api/tables/${code}/join`, who))
+export const comeBack = (code: string, token: string) => asJson<Seated>(ask(`/api/tables/${code}/come-back`, { token }))
 export const watchTable = (code: string) => asJson<WatchTable>(ask(`/api/tables/${code}/watch`, {}))
 export const readAddress = () => asJson<AddressShown>(ask('/api/address'))
 export const qrAddress = (code: string) => `/api/tables/${code}/qr.svg`

@@ -53,6 +53,8 @@ export class TableClient {
   /** What whoever runs the server has to say; a new object each time it is said. */
   announced = $state.raw<{ text: string } | null>(null)
   isBusy = $state(false)
+  /** The seat is being given up, so the end of the line is no surprise. */
+  isLeaving = $state(false)
 
   private readonly connection: Connection
   private readonly stopWaking: () => void
@@ -64,7 +66,7 @@ export class TableClient {
 
   constructor(
     readonly id: string,
-    private readonly token: string,
+    readonly token: string,
     /** The last event this device showed earlier, before the page was loaded. */
     private readonly seenBefore: number | null = null,
   ) {
@@ -130,6 +132,13 @@ export class TableClient {
     // Asked again meanwhile: the newer question is on its way, and says all there is to say.
     if (answer?.type === 'Refused' && answer.code !== 'stale_decision') this.refused = answer
     return answer
+  }
+
+  /** Gives up the seat. The line may be closed before the answer comes. */
+  async leave(): Promise<void> {
+    this.isLeaving = true
+    const answer = await this.send({ type: 'Leave' })
+    if (answer?.type === 'Refused') this.isLeaving = false
   }
 
   /** Asks what may follow in a composite action. Nothing is done by it, so nothing waits for it. */

@@ -9,7 +9,7 @@ import gameWords from '../../../src/touchwood/games/cant_touch_this/words/en.jso
 const EMPTY = { lines: [], penalty: 0, total: 0 }
 const player = () => ({ clips: [], clips_left: 3, sheet: EMPTY, turned_bombs: [] })
 const words = new Words([english as Catalogue, gameWords as unknown as Catalogue, { words: { you: 'you', player: 'player' } }], ['Ana', 'Bo'], 0)
-const seat = (name: string, colour: string, shape: string) => ({ name, badge: { colour, shape }, bot: null, is_present: true, is_kept: false, is_muted: false })
+const seat = (name: string, colour: string, shape: string) => ({ name, badge: { colour, shape }, bot: null, is_present: true, is_kept: false, is_muted: false, is_invited: false, sits_out: false })
 const seats = [seat('Ana', 'orange', 'circle'), seat('Bo', 'sky', 'square')]
 
 function view(change: Partial<GameView>): GameView {

@@ -108,7 +108,7 @@ describe('the status', () => {
 })
 
 test('a table is heard like it is seen: the question, one’s own things, the table, who has how much', () => {
-  const seats = NAMES.map((name) => ({ name, badge: { colour: 'sky', shape: 'square' }, bot: null, is_present: true, is_kept: false, is_muted: false }))
+  const seats = NAMES.map((name) => ({ name, badge: { colour: 'sky', shape: 'square' }, bot: null, is_present: true, is_kept: false, is_muted: false, is_invited: false, sits_out: false }))
   const heard = heardFrom({ view, you: 0, asked: true, legal: [], seats, words: wordsOf(tagWords) }, tag)
   expect(heard.status).toBe('Play or discard a card.')
   expect(heard.mine).toBe('On turn, Hand T, Gool, In hand 2, In front T, A, Sets 1, TAG 0, Points 1')

@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 const catalogue = (one: unknown) => one as Catalogue
 const words = new Words([withCardNames(catalogue(english), catalogue(gameEnglish)), catalogue(gameEnglish), { words: { you: 'you', player: 'player' } }], ['Ana', 'Bo'], 0)
-const seats = ['Ana', 'Bo'].map((name, seat) => ({ name, bot: null, badge: BADGES[seat]!, is_present: true, is_kept: false, is_muted: false }))
+const seats = ['Ana', 'Bo'].map((name, seat) => ({ name, bot: null, badge: BADGES[seat]!, is_present: true, is_kept: false, is_muted: false, is_invited: false, sits_out: false }))
 const player: SeenPlayer = { row: [], last: null, length: 0, points: 0, sheet: [], has_mission: false, mission: null, ruled_out: [] }
 const CARDS = ['B01', 'B02', 'B03', 'B04', 'B05', 'B06', 'B07']
 

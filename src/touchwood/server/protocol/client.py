@@ -8,6 +8,7 @@ from touchwood.core.values import Tagged
 from touchwood.server.protocol.common import (
     BotName,
     Entropy,
+    GameName,
     Language,
     MessageId,
     SeatNumber,
@@ -74,7 +75,7 @@ class AnswerTakeBack(Tagged, frozen=True):
 
 
 class AnswerGuest(Tagged, frozen=True):
-    """Let in a guest who came late, or not."""
+    """Let in a guest who came late, or not; or say that it is, or is not, the one whose seat they ask for."""
 
     id: MessageId
     request: int
@@ -88,15 +89,29 @@ class Leave(Tagged, frozen=True):
 
 
 class Rematch(Tagged, frozen=True):
-    """After the end: a new table for the same group. Everybody's token opens it too."""
+    """After the end: a new table for the same group, to which everybody is asked; each one's token opens it too. Asked
+    already, `comes` answers: to come is to say `Hello` there, not to come gives the seat up."""
 
     id: MessageId
+    game: GameName | None = None
+    """Another game for the same people. None: the same again."""
+    comes: bool = True
 
 
 class Start(Tagged, frozen=True):
     """Host: begin, as soon as enough sit."""
 
     id: MessageId
+    without_missing: bool = False
+    """Those who were asked to play again and have not come yet look on."""
+
+
+class SitOut(Tagged, frozen=True):
+    """In the lobby, for oneself, or the host for somebody: look on this time, or play after all."""
+
+    id: MessageId
+    seat: SeatNumber
+    sits_out: bool
 
 
 class Lock(Tagged, frozen=True):
@@ -154,10 +169,10 @@ class Ping(Tagged, frozen=True):
 
 FromSeat: TypeAlias = (
     Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
-    | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+    | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip
 """What only a seat may send. A watcher's connection is refused all of it."""
 FromClient: TypeAlias = (
     Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
-    | Start | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+    | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip

@@ -51,6 +51,13 @@ class LateGuests(Enum):
     NOBODY = "nobody"
 
 
+class OtherPhones(Enum):
+    """Who may have their own seat on another phone, with the first one lost or empty."""
+
+    ASK = "ask"  # whoever a friend at the table vouches for; whoever has the name, where no other person sits
+    NOBODY = "nobody"
+
+
 class Resume(Enum):
     """How far behind a returning client was."""
 
@@ -70,3 +77,4 @@ class Settings(Value, frozen=True):
     keep_after_seconds: Annotated[int, Meta(ge=10, le=3_600)] | None = 60
     """How long somebody may be away before a bot keeps the seat. None: for ever."""
     late_guests: LateGuests = LateGuests.ASK
+    other_phones: OtherPhones = OtherPhones.ASK

@@ -95,8 +95,27 @@ class GuestTurnedAway(Numbered, frozen=True):
     name: str
 
 
+class SteppedAside(Numbered, frozen=True):
+    """A person of the group looks on in this match. Later seats move up by one."""
+
+    seat: int
+    name: str
+
+
+class OtherPhoneAsked(Numbered, frozen=True):
+    """Somebody says they are the one who sits here, on another phone."""
+
+    seat: int
+
+
+class OtherPhoneTaken(Numbered, frozen=True):
+    """Whoever sits here goes on with another phone; the first one has no seat any more."""
+
+    seat: int
+
+
 StreamEvent: TypeAlias = (
     GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged
     | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack
-    | GuestAsked | GuestTurnedAway
+    | GuestAsked | GuestTurnedAway | SteppedAside | OtherPhoneAsked | OtherPhoneTaken
 )  # fmt: skip

@@ -16,6 +16,7 @@ from touchwood.server.protocol.common import (
     Phase,
     SeatNumber,
     Settings,
+    Token,
 )
 
 
@@ -53,6 +54,14 @@ class JoinTable(Value, frozen=True):
     name: PersonName
     seat: SeatNumber | None = None
     """In a running match: the bot's seat to ask for. None: any."""
+    is_own_seat: bool = False
+    """The one of this name who sits here already, on another phone."""
+
+
+class ComeBack(Value, frozen=True):
+    """To a seat given up by mistake, within a minute."""
+
+    token: Token
 
 
 class Seated(Value, frozen=True):
@@ -83,6 +92,8 @@ class TableFound(Value, frozen=True):
     open_seats: tuple[int, ...]
     """Bots' seats that can be asked for now."""
     can_join: bool
+    why_not: str | None
+    """The code of why nobody can join."""
     can_watch: bool
 
 

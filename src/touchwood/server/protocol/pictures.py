@@ -24,6 +24,10 @@ class SeatShown(Value, frozen=True):
     is_kept: bool
     """A bot plays for a person who is away."""
     is_muted: bool
+    is_invited: bool = False
+    """Asked to play on with the group, and not here yet."""
+    sits_out: bool = False
+    """Here, but looks on from the start of the match."""
 
 
 class TakeBackShown(Value, frozen=True):
@@ -41,6 +45,8 @@ class GuestShown(Value, frozen=True):
     seat: int
     name: str
     consented: tuple[int, ...]
+    is_own_seat: bool = False
+    """They say the seat is theirs, and that this is another phone of theirs."""
 
 
 class NextTable(Value, frozen=True):
@@ -48,6 +54,20 @@ class NextTable(Value, frozen=True):
 
     table: str
     code: str
+    game: str | None = None
+    asked_by: int | None = None
+    """Who asked the others; None: that was not written down once."""
+
+
+class EveningShown(Value, frozen=True):
+    """How somebody has done in all matches the group has played so far, at this table and those before."""
+
+    name: str
+    seat: int | None
+    """At this table; None: they are not at it now."""
+    shares: str
+    """The sum of their shares of wins, as a fraction: "3/2"."""
+    matches: int
 
 
 class TableShown(Value, frozen=True):
@@ -75,6 +95,10 @@ class TableShown(Value, frozen=True):
     next_table: NextTable | None
     lesson: str | UnsetType = UNSET
     """The lesson this table is for, if it is for one."""
+    evening: tuple[EveningShown, ...] = ()
+    """Most first; nothing before the group's first match is over."""
+    looking_on: tuple[str, ...] = ()
+    """People of the group who sit this match out."""
 
 
 class LessonShown(Value, frozen=True):

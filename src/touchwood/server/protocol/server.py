@@ -99,3 +99,4 @@ class Close(Enum):
     UNAVAILABLE = 4006  # the table cannot be read now; come back
     BROKEN = 4007  # the table's log is damaged; it is closed to play
     TURNED_AWAY = 4008  # a guest who was not let in
+    OTHER_PHONE = 4009  # the seat is on another phone now

@@ -20,7 +20,7 @@ from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
 from touchwood.server.table.decisions import open_lesson, open_table, rematch, start
-from touchwood.server.table.log import LogLine, Opened, hash_of_token, read_line, write_line
+from touchwood.server.table.log import LogLine, MovedOn, Opened, hash_of_token, read_line, write_line
 from touchwood.server.table.table import Table
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -103,6 +103,9 @@ class TableRegistry:
         """Raises `InputError` if there is none, or the code lets nobody in any more."""
         table = await self.services.store.find(code.upper()) if len(code) in LENGTHS_OF_CODES else None
         room = None if table is None else await self.room(table)
+        # An old code leads to where the group is now.
+        while room is not None and (moved := room.table.seating.next_table) is not None:
+            room = await self.room(moved.table)
         if room is None or room.table.seating.lesson is not None:
             raise InputError("no_such_table")
         if self._is_forsaken(room):
@@ -143,18 +146,36 @@ class TableRegistry:
         await room.do(room.store(start(room.table)))
         return protocol.Seated(table, "", 0, token)
 
-    async def rematch(self, room: Room) -> None:
+    async def rematch(self, room: Room, token_hash: str, wanted: protocol.Rematch) -> None:
         """A new table for the same group, which the old one points to. Their tokens open both."""
-        self._let_in()
         table = room.table
+        if not wanted.comes:
+            await self._decline(room, token_hash)
+            return
+        self._let_in()
         if table.seating.phase is not Phase.OVER:
             raise InputError("match_not_over")
         # Several of the group ask at once; they get one table.
         async with self._rematching:
             if table.seating.next_table is None:
                 seed = new_seed()
-                first = rematch(table, seed=seed, watch_key=table.seating.watch_key)
-                await room.move_on(*await self._open(first, seed))
+                host = table.seating.host
+                first = rematch(
+                    table,
+                    seed=seed,
+                    asked_by=token_hash,
+                    game=wanted.game,
+                    host=host if host in room.attendance.present else None,
+                )
+                there, code = await self._open(first, seed)
+                await room.move_on(MovedOn(there, code, first.game, table.seating.seat_of(token_hash)))
+
+    async def _decline(self, room: Room, token_hash: str) -> None:
+        moved = room.table.seating.next_table
+        there = None if moved is None else await self.room(moved.table)
+        if there is None:
+            raise InputError("no_such_request")
+        await there.decline(token_hash)
 
     async def submit(self, room: Room, connection: Connection, message: protocol.FromSeat) -> None:
         """What a device wants: of its table, or of all tables."""
@@ -164,9 +185,9 @@ class TableRegistry:
             await room.submit(connection, message)
 
     async def _rematch_for(self, room: Room, connection: Connection, message: protocol.Rematch) -> protocol.FromServer:
-        if connection.is_watching:
+        if connection.token_hash is None or not room.table.seating.is_of_group(connection.token_hash):
             raise InputError("watchers_only_watch")
-        await self.rematch(room)
+        await self.rematch(room, connection.token_hash, message)
         return protocol.Accepted(message.id)
 
     async def _open(self, first: Opened, seed: bytes) -> tuple[str, str]:
@@ -194,6 +215,17 @@ class TableRegistry:
                 room.drop()
                 continue
             return protocol.Seated(room.table.id, room.table.code, seat, token, is_waiting)
+
+    async def come_back(self, code: str, wanted: protocol.ComeBack) -> protocol.Seated:
+        self._let_in()
+        while True:
+            room = await self.room_by_code(code)
+            try:
+                seat = await room.come_back(hash_of_token(wanted.token))
+            except Conflict:
+                room.drop()
+                continue
+            return protocol.Seated(room.table.id, room.table.code, seat, wanted.token)
 
     async def watch(self, code: str) -> protocol.WatchTable:
         room = await self.room_by_code(code)

@@ -30,7 +30,9 @@ from touchwood.server.table.decisions import (
     NOTHING,
     Plan,
     Planned,
+    come_back,
     decide,
+    decline,
     give_up,
     join,
     just,
@@ -97,13 +99,14 @@ class Room:
             for seat in present
             if (token_hash := seating.seats[seat].token_hash) in self._back_at
         }
-        watchers = sum(connection.is_watching for connection in self.connections)
+        watchers = sum(connection.viewer is SPECTATOR for connection in self.connections)
         return Attendance(seating, present, watchers, Presence(away, self._serving_since, back))
 
     def _viewer_of(self, connection: Connection) -> Viewer | None:
         """As whom a device looks on; None: it has no place at the table, or none any more."""
         if connection.token_hash is not None:
-            return self.viewer(connection.token_hash)
+            seat = self.viewer(connection.token_hash)
+            return SPECTATOR if seat is None and self.table.seating.is_of_group(connection.token_hash) else seat
         return SPECTATOR if self.table.seating.settings.watching is not Watching.NOBODY else None
 
     @property
@@ -126,6 +129,9 @@ class Room:
                 # If it cannot be stored now, the seat is given back with its next message.
                 with suppress(Unavailable):
                     await self._store(just(log.GivenBack(viewer)))
+            if viewer is not SPECTATOR and self.table.seating.seats[viewer].is_invited:
+                with suppress(Unavailable):
+                    await self._store(just(log.Came(viewer)))
             welcome = self.updates.welcome(connection, self.attendance, seen, self.services.clock.now())
             self.changed()
             return welcome
@@ -139,6 +145,16 @@ class Room:
         if not self.connections:
             self._idle_since = now
         self.changed()
+        guest = self.table.seating.guest
+        if guest is not None and guest.is_own_seat and not self.is_dropped:
+            # The first phone could have objected; now that it is gone the friends' word counts.
+            self.spawn(self._look_at_guest())
+
+    async def _look_at_guest(self) -> None:
+        # If it cannot be stored now, the guest is let in with the next message, or asks again.
+        with suppress(Unavailable, Conflict):
+            async with self._lock:
+                await self._let_in_if_granted()
 
     def update_for(self, connection: Connection) -> bytes | None:
         """What this device is sent next, if anything."""
@@ -260,7 +276,8 @@ class Room:
             raise InputError("watchers_only_watch")
         seat = self.table.seating.seat_of(connection.token_hash)
         if seat is None:
-            raise InputError("no_such_table")
+            is_looking_on = self.table.seating.is_of_group(connection.token_hash)
+            raise InputError("watchers_only_watch" if is_looking_on else "no_such_table")
         return seat
 
     async def answer(
@@ -317,11 +334,26 @@ class Room:
             await self._let_in_if_granted()
             return seat, self.is_asked_by(token_hash)
 
-    async def move_on(self, table: str, code: str) -> None:
+    async def come_back(self, token_hash: str) -> int:
+        """The seat of somebody who left by mistake."""
+        async with self._lock:
+            self._allowance.check_newcomer(self.table)
+            now = self.services.clock.now()
+            plan, seat = come_back(self.table, token_hash, now)
+            self._left_at[token_hash] = now
+            await self._store(plan)
+            return seat
+
+    async def move_on(self, to: log.MovedOn) -> None:
         """Point to the table where the group goes on."""
         async with self._lock:
             if self.table.seating.next_table is None:
-                await self._store(just(log.MovedOn(table, code)))
+                await self._store(just(to))
+
+    async def decline(self, token_hash: str) -> None:
+        """Somebody who was asked to come here does not."""
+        async with self._lock:
+            await self._store(decline(self.table, token_hash))
 
     # -- Storing ----------------------------------------------------------------------------------------------------
     async def do(self, work: Coroutine[Any, Any, None]) -> None:
@@ -378,7 +410,7 @@ class Room:
         await self._let_in_if_granted()
 
     async def _let_in_if_granted(self) -> None:
-        plan = let_in(self.table)
+        plan = let_in(self.table, self.attendance.present)
         if plan and self.table.seating.guest is not None:
             self._left_at[self.table.seating.guest.token_hash] = self.services.clock.now()
             await self._store(plan)

@@ -71,7 +71,7 @@ class UpdateWriter:
         """What changed since the last message; None: nothing this viewer may notice."""
         viewer = connection.viewer
         if viewer is None:
-            connection.close(Close.UNKNOWN if connection.is_watching else Close.KICKED)
+            connection.close(self._why_no_place(connection))
             return None
         stream = self._table.stream(viewer)
         events = stream.since(connection.seq)
@@ -90,6 +90,11 @@ class UpdateWriter:
             shown if is_situation_new else _NULL,
             self._clock(viewer, now) if is_table_new or is_situation_new else _NULL,
         )
+
+    def _why_no_place(self, connection: Connection) -> Close:
+        if connection.is_watching:
+            return Close.UNKNOWN
+        return Close.OTHER_PHONE if connection.token_hash in self._table.seating.former_tokens else Close.KICKED
 
     def _situation_bytes(self, viewer: Viewer) -> bytes:
         version, written = self._situations.get(viewer, (0, _NULL))

@@ -10,7 +10,7 @@ import msgspec
 from touchwood.bots import find_player, player_names
 from touchwood.core.game import AnyGame
 from touchwood.core.lesson import LESSON_BOT, find_lesson
-from touchwood.core.options import options_from_mapping
+from touchwood.core.options import options_after_leaving, options_from_mapping
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
 from touchwood.core.shown_text import has_nothing_to_see, without_hidden
@@ -19,14 +19,15 @@ from touchwood.match.dealer import CommittedDealer, commitment
 from touchwood.match.progress import Applied
 from touchwood.match.record import Deal, Header, Mover, Player, ScriptedDeal
 from touchwood.server import protocol
-from touchwood.server.protocol import LateGuests, Phase, Settings
+from touchwood.server.protocol import LateGuests, OtherPhones, Phase, Settings
 from touchwood.server.table import log
+from touchwood.server.table.evening import evening_so_far, group_of
 from touchwood.server.table.log import LogEntry, SeatHeld
 from touchwood.server.table.names import clean_name, name_shown_at, names_shown
 from touchwood.server.table.play import Play
-from touchwood.server.table.seating import Seating
+from touchwood.server.table.seating import Seating, seated_after
 from touchwood.server.table.table import Table
-from touchwood.server.table.timing import CONSENT_SECONDS, answer_seconds
+from touchwood.server.table.timing import CONSENT_SECONDS, LEAVING_UNDONE_SECONDS, answer_seconds
 
 
 class Planned(msgspec.Struct, frozen=True):
@@ -80,16 +81,45 @@ def open_lesson(wanted: protocol.StartLesson, *, token_hash: str, watch_key: str
     return log.Opened(game.name, lesson.version, options, settings, "", watch_key, seats, lesson=wanted.lesson)
 
 
-def rematch(table: Table, *, seed: bytes, watch_key: str) -> log.Opened:
-    """The first line of the table where the same group goes on, with the same tokens."""
+def rematch(table: Table, *, seed: bytes, asked_by: str, game: str | None, host: int | None) -> log.Opened:
+    """The first line of the table where the same group goes on, with the same tokens. Everybody but the one who asked
+    (by the hash of their token) is invited; more people may sit in its lobby than can play."""
     seating, play = table.seating, _running(table, may_be_over=True)
-    options = seating.options
-    if play.game.rematch_options is not None:
+    next_game = play.game if game is None else find_game(game)
+    options, settings = seating.options, seating.settings
+    if next_game is not play.game:
+        options = _checked_options(next_game, {}, None)
+        if settings.most_seats is not None:
+            settings = msgspec.structs.replace(settings, most_seats=None)
+    elif play.game.rematch_options is not None:
         options = as_json(play.game.rematch_options(play.position.state))
-    seats = tuple(SeatHeld(seat.name, seat.token_hash, seat.bot) for seat in seating.seats)
+    seats = _carried_over(seating, next_game, asked_by)
+    host_token = asked_by if host is None else seating.seats[host].token_hash
     return log.Opened(
-        seating.game, play.game.newest_version, options, seating.settings, commitment(seed), watch_key, seats
+        next_game.name,
+        next_game.newest_version,
+        options,
+        settings,
+        commitment(seed),
+        seating.watch_key,
+        seats,
+        host=next((number for number, seat in enumerate(seats) if seat.token_hash == host_token), None),
+        evening=evening_so_far(table),
     )
+
+
+def _carried_over(seating: Seating, game: AnyGame, asked_by: str) -> tuple[SeatHeld, ...]:
+    """All people, and as many of the bots this game knows as there is room for; everybody in the order they sat in."""
+    group, bots = group_of(seating), player_names(game)
+    room = game.player_counts[-1] - sum(one.bot is None for one in group)
+    seats: list[SeatHeld] = []
+    for one in group:
+        if one.bot is None:
+            seats.append(SeatHeld(one.name, one.token_hash, is_invited=one.token_hash != asked_by))
+        elif one.bot in bots and room > 0:
+            room -= 1
+            seats.append(SeatHeld(one.name, None, one.bot))
+    return tuple(seats)
 
 
 def join(table: Table, wanted: protocol.JoinTable, token_hash: str, at: int) -> tuple[Plan, int]:
@@ -99,6 +129,8 @@ def join(table: Table, wanted: protocol.JoinTable, token_hash: str, at: int) -> 
     if table.is_person_hushed:
         # Whatever is answered now could be made to speak to whoever is hushed, and asks in another window.
         raise InputError("no_guests_now")
+    if wanted.is_own_seat:
+        return _ask_for_own_seat(table, name, token_hash, at)
     if seating.is_locked:
         raise InputError("table_locked")
     if any(seat.name.casefold() == name.casefold() and seat.bot is None for seat in seating.seats):
@@ -128,12 +160,7 @@ def _come_late(table: Table, seat: int, name: str, token_hash: str, at: int) -> 
 
     Where there is but one, nobody else can be wronged; the record tells of it.
     """
-    before: Plan = []
-    if (guest := table.seating.guest) is not None:
-        # At a table that was not in memory nobody has looked at the time.
-        if at < guest.at + CONSENT_SECONDS * 1_000:
-            raise InputError("guest_pending")
-        before = just(log.GuestTurnedAway())
+    before = _after_other_guests(table, at)
     if len(table.seating.people) > 1:
         return [*before, Planned(log.GuestAsked(seat, name, token_hash))]
     return [*before, *_took_over(table, seat, name, token_hash)]
@@ -144,11 +171,79 @@ def _took_over(table: Table, seat: int, name: str, token_hash: str) -> Plan:
     return [Planned(log.TookOver(seat, name, token_hash)), *of_match(replaced)]
 
 
+def _after_other_guests(table: Table, at: int) -> Plan:
+    """One guest asks at a time."""
+    if (guest := table.seating.guest) is None:
+        return NOTHING
+    # At a table that was not in memory nobody has looked at the time.
+    if at < guest.at + CONSENT_SECONDS * 1_000:
+        raise InputError("guest_pending")
+    return just(log.GuestTurnedAway())
+
+
+def _ask_for_own_seat(table: Table, name: str, token_hash: str, at: int) -> tuple[Plan, int]:
+    """Somebody's phone is lost or empty, and they are here with another one. Whether the first one is still connected
+    is not said to whoever asks; it decides who is asked."""
+    seating = table.seating
+    if seating.phase is Phase.OVER:
+        raise InputError("match_over")
+    if seating.settings.other_phones is OtherPhones.NOBODY:
+        raise InputError("no_other_phones")
+    alike = (seat for seat in seating.people if seating.seats[seat].name.casefold() == name.casefold())
+    if (seat := next(alike, None)) is None:
+        raise InputError("nobody_of_that_name", name=name)
+    return [*_after_other_guests(table, at), Planned(log.OtherPhoneAsked(seat, token_hash))], seat
+
+
+def come_back(table: Table, token_hash: str, at: int) -> tuple[Plan, int]:
+    """To a seat given up by mistake. What happened in the match meanwhile stays as it is."""
+    seating = table.seating
+    left = next((left for left in seating.left if left.token_hash == token_hash), None)
+    if left is None or at > left.at + LEAVING_UNDONE_SECONDS * 1_000:
+        raise InputError("too_late_to_come_back")
+    if (seat := seating.seat_of(token_hash)) is not None:
+        return NOTHING, seat
+    match seating.phase:
+        case Phase.LOBBY:
+            if len(seating.seats) >= most_seats(table):
+                raise InputError("table_full", seats=most_seats(table))
+            plan, seat = just(log.SatDown(SeatHeld(left.name, token_hash))), len(seating.seats)
+        case Phase.PLAYING:
+            if left.seat is None:
+                raise InputError("match_began")
+            plan, seat = _back_from_bot(table, left.seat, left.name, token_hash), left.seat
+        case Phase.OVER:
+            raise InputError("match_over")
+    return [*plan, *(just(log.HostNamed(seat)) if left.was_host else NOTHING)], seat
+
+
+def _back_from_bot(table: Table, seat: int, name: str, token_hash: str) -> Plan:
+    seating = table.seating
+    if seating.seats[seat].bot is None:
+        raise InputError("seat_not_open", seat=seat)
+    is_asked_for = seating.guest is not None and seating.guest.seat == seat
+    before = just(log.GuestTurnedAway()) if is_asked_for else NOTHING
+    return [*before, *_took_over(table, seat, name, token_hash)]
+
+
 def bots_seats(seating: Seating) -> tuple[int, ...]:
     """The seats a latecomer may ask for."""
     if seating.settings.late_guests is LateGuests.NOBODY:
         return ()
     return tuple(number for number, seat in enumerate(seating.seats) if seat.bot is not None)
+
+
+def why_nobody_can_join(table: Table, seating: Seating) -> str | None:
+    """The code of why nobody new can come, by this viewer's seating; None: they can."""
+    if seating.phase is Phase.OVER:
+        return "match_over"
+    if seating.is_locked:
+        return "table_locked"
+    if seating.phase is Phase.LOBBY:
+        return "table_full" if len(seating.seats) >= most_seats(table) else None
+    if seating.settings.late_guests is LateGuests.NOBODY:
+        return "no_late_guests"
+    return None if bots_seats(seating) else "table_full"
 
 
 def most_seats(table: Table) -> int:
@@ -176,6 +271,10 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             return _answer_guest(table, seat, request, lets_in=lets_in)
         case protocol.AddEntropy(_, entropy):
             return _add_entropy(table, seat, entropy)
+        case protocol.SitOut(_, sitter, sits_out):
+            if sitter != seat and seat != table.seating.host:
+                raise InputError("host_only")
+            return _sit_out(table, sitter, sits_out=sits_out)
         case protocol.Leave():
             return _go_away(table, seat, was_kicked=False)
         case (
@@ -291,12 +390,20 @@ def _answer_guest(table: Table, seat: int, request: int, *, lets_in: bool) -> Pl
     return NOTHING if seat in guest.consented else just(log.GuestConsented(seat))
 
 
-def let_in(table: Table) -> Plan:
-    """The guest who asked sits down, once all people at the table have consented and none of them is hushed."""
+def let_in(table: Table, present: frozenset[int] = frozenset()) -> Plan:
+    """The guest who asked sits down, once all people at the table have consented and none of them is hushed.
+
+    For their own seat on another phone one friend is enough; but while the first phone is there, it alone decides.
+    """
     guest = table.seating.guest
-    if guest is None or table.is_person_hushed or not _all_consent(table.seating, guest.consented):
+    if guest is None or table.is_person_hushed:
         return NOTHING
-    return _took_over(table, guest.seat, guest.name, guest.token_hash)
+    if not guest.is_own_seat:
+        is_granted = _all_consent(table.seating, guest.consented)
+        return _took_over(table, guest.seat, guest.name, guest.token_hash) if is_granted else NOTHING
+    is_alone = table.seating.people == (guest.seat,)
+    is_granted = guest.seat in guest.consented if guest.seat in present else bool(guest.consented) or is_alone
+    return just(log.OtherPhoneTaken(guest.seat, guest.token_hash)) if is_granted else NOTHING
 
 
 def give_up(table: Table, token_hash: str) -> Plan:
@@ -312,7 +419,7 @@ def _as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
     seating = table.seating
     match message:
         case protocol.Start():
-            return start(table)
+            return start(table, without_missing=message.without_missing)
         case protocol.Lock(_, locked):
             return just(log.LockSet(locked)) if locked != seating.is_locked else NOTHING
         case protocol.Pause(_, paused):
@@ -343,8 +450,31 @@ def _as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
             raise AssertionError("no message of the host")
 
 
-def start(table: Table) -> Plan:
-    game, seating = _in_lobby(table), table.seating
+def _sit_out(table: Table, seat: int, *, sits_out: bool) -> Plan:
+    _in_lobby(table)
+    held = table.seating.seats[_known_seat(table, seat)]
+    if held.bot is not None:
+        raise InputError("not_a_person", seat=seat)
+    return just(log.SatOut(seat, sits_out)) if held.sits_out != sits_out else NOTHING
+
+
+def _step_aside(table: Table, *, without_missing: bool) -> tuple[Plan, Seating]:
+    """Who sits out goes from the seats just before the start, and so do those who were asked and have not come."""
+    seating, plan = table.seating, [*NOTHING]
+    missing = [seat.name for seat in seating.seats if seat.is_invited and not seat.sits_out]
+    if missing and not without_missing:
+        raise InputError("people_missing", names=", ".join(missing))
+    for number, seat in reversed(list(enumerate(seating.seats))):
+        if seat.sits_out or seat.is_invited:
+            for planned in _go_from_lobby(seating, number, log.SteppedAside(number)):
+                seating = seated_after(seating, planned.entry, table.last_at)
+                plan.append(planned)
+    return plan, seating
+
+
+def start(table: Table, *, without_missing: bool = False) -> Plan:
+    game = _in_lobby(table)
+    before, seating = _step_aside(table, without_missing=without_missing)
     options = _checked_options(game, seating.options, len(seating.seats))
     names = names_shown(seating.seats)
     players = tuple(Player(name, seat.bot) for name, seat in zip(names, seating.seats, strict=True))
@@ -354,13 +484,13 @@ def start(table: Table) -> Plan:
     if seating.lesson is not None:
         deal, version = ScriptedDeal(seating.lesson), seating.rules_version
     header = Header(game.name, version, options, players, deal)
-    return [Planned(log.Began(header)), *of_match(Play(header, table.seed).gone_on())]
+    return [*before, Planned(log.Began(header)), *of_match(Play(header, table.seed).gone_on())]
 
 
 def _go_away(table: Table, seat: int, *, was_kicked: bool) -> Plan:
     match table.seating.phase:
         case Phase.LOBBY:
-            return just(log.WentAway(seat, was_kicked, None))
+            return _go_from_lobby(table.seating, seat, log.WentAway(seat, was_kicked, None))
         case Phase.PLAYING:
             if table.seating.seats[seat].bot is not None:
                 raise InputError("match_began")
@@ -371,6 +501,21 @@ def _go_away(table: Table, seat: int, *, was_kicked: bool) -> Plan:
             return [*plan, *of_match(replaced), Planned(log.WentAway(seat, was_kicked, bot.bot, bot.name))]
         case Phase.OVER:
             raise InputError("match_over")
+
+
+def _go_from_lobby(seating: Seating, seat: int, going: log.WentAway | log.SteppedAside) -> Plan:
+    """Later seats move up, and what is set for a person (who begins) moves with them."""
+    options = options_after_leaving(find_game(seating.game), seating.options, seat)
+    moved = NOTHING if options == seating.options else just(log.Configured(options, seating.settings))
+    return [Planned(going), *moved]
+
+
+def decline(table: Table, token_hash: str) -> Plan:
+    """Who was asked to play on does not come."""
+    seat = table.seating.seat_of(token_hash)
+    if seat is None or table.seating.phase is not Phase.LOBBY:
+        return NOTHING
+    return _go_away(table, seat, was_kicked=False)
 
 
 def for_the_absent(table: Table, seat: int) -> Plan:

@@ -22,6 +22,26 @@ class SeatHeld(Value, frozen=True):
     is_muted: bool = False
     instead_of: Player | None = None
     """The bot whose seat a latecomer took over; it comes back when they go."""
+    is_invited: bool = False
+    """Asked to play on with the group, and not here yet."""
+    sits_out: bool = False
+    """Looks on from the start of the match."""
+
+
+class EveningScore(Value, frozen=True):
+    """Of a person (by the hash of their token) or a bot (by its name)."""
+
+    name: str
+    token_hash: str | None
+    shares: str
+    matches: int
+
+
+class Evening(Value, frozen=True):
+    """The group's tables before this one, and what came of them."""
+
+    tables: tuple[str, ...] = ()
+    scores: tuple[EveningScore, ...] = ()
 
 
 class Opened(Tagged, frozen=True):
@@ -36,6 +56,9 @@ class Opened(Tagged, frozen=True):
     seats: tuple[SeatHeld, ...]
     lesson: str | None = None
     """The name of the lesson this table is for: begun at once, and nobody joins."""
+    host: int | None = None
+    """None: the first person."""
+    evening: Evening | None = None
 
 
 class SatDown(Tagged, frozen=True):
@@ -67,6 +90,37 @@ class TookOver(Tagged, frozen=True):
     seat: int
     name: str
     token_hash: str
+
+
+class OtherPhoneAsked(Tagged, frozen=True):
+    """Somebody says they are the one who sits here, on another phone."""
+
+    seat: int
+    token_hash: str
+
+
+class OtherPhoneTaken(Tagged, frozen=True):
+    """The seat has a new token, and the one before opens nothing any more."""
+
+    seat: int
+    token_hash: str
+
+
+class Came(Tagged, frozen=True):
+    """Who was asked to play on is here."""
+
+    seat: int
+
+
+class SatOut(Tagged, frozen=True):
+    seat: int
+    sits_out: bool
+
+
+class SteppedAside(Tagged, frozen=True):
+    """Just before the start: a person of the group looks on. In the lobby the seat is gone."""
+
+    seat: int
 
 
 class WentAway(Tagged, frozen=True):
@@ -154,12 +208,15 @@ class MovedOn(Tagged, frozen=True):
 
     table: str
     code: str
+    game: str | None = None
+    asked_by: int | None = None
 
 
 LogEntry: TypeAlias = (
     Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | HostNamed | LockSet
     | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
-    | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn
+    | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken
+    | Came | SatOut | SteppedAside
 )  # fmt: skip
 
 

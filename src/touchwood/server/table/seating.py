@@ -8,7 +8,7 @@ from touchwood.core.values import Value
 from touchwood.match.record import Player
 from touchwood.server.protocol import NextTable, Phase, Settings
 from touchwood.server.table import log
-from touchwood.server.table.log import SeatHeld
+from touchwood.server.table.log import Evening, SeatHeld
 
 
 class TakeBackPending(Value, frozen=True):
@@ -26,6 +26,19 @@ class GuestPending(Value, frozen=True):
     token_hash: str
     at: int
     consented: tuple[int, ...] = ()
+    is_own_seat: bool = False
+    """The seat is a person's, who asks for it on another phone."""
+
+
+class SeatLeft(Value, frozen=True):
+    """A seat that somebody gave up, and may have back for a while."""
+
+    token_hash: str
+    name: str
+    seat: int | None
+    """None: it was in the lobby, where seats move up."""
+    was_host: bool
+    at: int
 
 
 class Seating(Value, frozen=True):
@@ -47,12 +60,23 @@ class Seating(Value, frozen=True):
     requests: int = 0
     next_table: NextTable | None = None
     lesson: str | None = None
+    left: tuple[SeatLeft, ...] = ()
+    """Newest last; some may be too old."""
+    former_tokens: tuple[str, ...] = ()
+    """Hashes of tokens whose seats are on other phones now."""
+    evening: Evening = Evening()
+    looking_on: tuple[SeatHeld, ...] = ()
+    """People of the group who sit this match out."""
 
     def seat_of(self, token_hash: str) -> int | None:
         for number, seat in enumerate(self.seats):
             if seat.token_hash == token_hash:
                 return number
         return None
+
+    def is_of_group(self, token_hash: str | None) -> bool:
+        """Somebody with a seat, or who sits this match out."""
+        return token_hash is not None and any(one.token_hash == token_hash for one in (*self.seats, *self.looking_on))
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -75,12 +99,13 @@ def opened(entry: log.Opened) -> Seating:
         rules_version=entry.rules_version,
         phase=Phase.LOBBY,
         seats=entry.seats,
-        host=people[0] if people else None,
+        host=entry.host if entry.host is not None else people[0] if people else None,
         options=entry.options,
         settings=entry.settings,
         commitment=entry.commitment,
         watch_key=entry.watch_key,
         lesson=entry.lesson,
+        evening=entry.evening or Evening(),
     )
 
 
@@ -96,10 +121,18 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             seat = SeatHeld(name, token_hash, instead_of=Player(bot.name, bot.bot))
             taken = _with(_with_seat(before, number, seat), guest=None)
             return _with(taken, host=number) if taken.host is None else taken
-        case log.WentAway(number, _, keeper, name):
+        case log.WentAway(number, was_kicked, keeper, name):
+            left = before if was_kicked else _with(before, left=_left_after(before, number, at))
             if before.phase is Phase.LOBBY:
-                return _gone(before, number)
-            return _given_up(before, number, SeatHeld(name or before.seats[number].name, bot=keeper))
+                return _gone(left, number)
+            return _given_up(left, number, SeatHeld(name or before.seats[number].name, bot=keeper))
+        case log.Came(number):
+            return _with_seat(before, number, _with(before.seats[number], is_invited=False))
+        case log.SatOut(number, sits_out):
+            return _with_seat(before, number, _with(before.seats[number], sits_out=sits_out))
+        case log.SteppedAside(number):
+            aside = _with(before.seats[number], sits_out=True, is_invited=False)
+            return _with(_gone(before, number), looking_on=(aside, *before.looking_on))
         case log.HostNamed(number):
             return _with(before, host=number)
         case log.LockSet(locked):
@@ -133,8 +166,17 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             return _with(before, guest=_with(before.guest, consented=(*before.guest.consented, number)))
         case log.GuestTurnedAway():
             return _with(before, guest=None)
-        case log.MovedOn(table, code):
-            return _with(before, next_table=NextTable(table, code))
+        case log.OtherPhoneAsked(number, token_hash):
+            request, name = before.requests + 1, before.seats[number].name
+            guest = GuestPending(request, number, name, token_hash, at, is_own_seat=True)
+            return _with(before, guest=guest, requests=request)
+        case log.OtherPhoneTaken(number, token_hash):
+            seat = before.seats[number]
+            former = (*before.former_tokens, seat.token_hash or "")
+            taken = _with_seat(before, number, _with(seat, token_hash=token_hash))
+            return _with(taken, guest=None, former_tokens=former, evening=_with_token(before.evening, seat, token_hash))
+        case log.MovedOn(table, code, game, asked_by):
+            return _with(before, next_table=NextTable(table, code, game, asked_by))
         case _:
             return before
 
@@ -156,12 +198,36 @@ def _gone(before: Seating, number: int) -> Seating:
     seats = (*before.seats[:number], *before.seats[number + 1 :])
     entropy = tuple((moved(seat), given) for seat, given in before.entropy if seat != number)
     host = None if before.host is None or before.host == number else moved(before.host)
-    return _with_next_host(_with(before, seats=seats, entropy=entropy, host=host), number)
+    guest = before.guest
+    if guest is not None:
+        consented = tuple(moved(seat) for seat in guest.consented if seat != number)
+        guest = None if guest.seat == number else _with(guest, seat=moved(guest.seat), consented=consented)
+    return _with_next_host(_with(before, seats=seats, entropy=entropy, host=host, guest=guest), number)
+
+
+def _left_after(before: Seating, number: int, at: int) -> tuple[SeatLeft, ...]:
+    seat = before.seats[number]
+    if seat.token_hash is None:
+        return before.left
+    where = None if before.phase is Phase.LOBBY else number
+    left = SeatLeft(seat.token_hash, seat.name, where, before.host == number, at)
+    return (*(older for older in before.left if older.token_hash != seat.token_hash), left)
+
+
+def _with_token(evening: Evening, seat: SeatHeld, token_hash: str) -> Evening:
+    """What somebody has scored follows them to another phone."""
+    scores = tuple(
+        _with(score, token_hash=token_hash) if score.token_hash == seat.token_hash else score
+        for score in evening.scores
+    )
+    return _with(evening, scores=scores)
 
 
 def _given_up(before: Seating, number: int, bot: SeatHeld) -> Seating:
     """In a match: the seat goes on as a bot's."""
     after = _with_seat(before, number, bot)
+    if after.guest is not None and after.guest.is_own_seat and after.guest.seat == number:
+        after = _with(after, guest=None)
     if after.take_back is not None and after.take_back.seat == number:
         after = _with(after, take_back=None)
     return _with_next_host(_with(after, host=None), number) if before.host == number else after

@@ -26,6 +26,7 @@ from touchwood.server.protocol import (
     TableShown,
     TakeBackShown,
 )
+from touchwood.server.table.evening import evening_shown
 from touchwood.server.table.names import badge_of, name_shown_at, names_shown
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating
@@ -55,6 +56,8 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
                 is_present=seat.bot is not None or number in present,
                 is_kept=seat.is_kept,
                 is_muted=seat.is_muted,
+                is_invited=seat.is_invited,
+                sits_out=seat.sits_out,
             )
             for number, (name, seat) in enumerate(zip(names_shown(seating.seats), seating.seats, strict=True))
         ),
@@ -69,6 +72,8 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
         entropy=tuple(entropy for _, entropy in seating.entropy),
         take_back=None if pending is None else TakeBackShown(pending.request, pending.seat, pending.consented),
         guest=_guest(seating),
+        evening=evening_shown(table, seating),
+        looking_on=tuple(one.name for one in seating.looking_on),
         next_table=seating.next_table,
         lesson=UNSET if seating.lesson is None else seating.lesson,
     )
@@ -79,7 +84,8 @@ def _guest(seating: Seating) -> GuestShown | None:
     guest = seating.guest
     if guest is None:
         return None
-    return GuestShown(guest.request, guest.seat, name_shown_at(seating.seats, guest.seat, guest.name), guest.consented)
+    name = name_shown_at(seating.seats, guest.seat, guest.name)
+    return GuestShown(guest.request, guest.seat, name, guest.consented, guest.is_own_seat)
 
 
 def situation(table: Table, viewer: Viewer) -> Situation | None:

@@ -262,6 +262,14 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
             yield protocol.GuestAsked(0, number, name)
         case log.GuestTurnedAway() if before.guest is not None:
             yield protocol.GuestTurnedAway(0, before.guest.name)
+        case log.OtherPhoneAsked(number):
+            yield protocol.OtherPhoneAsked(0, number)
+        case log.OtherPhoneTaken(number):
+            yield protocol.OtherPhoneTaken(0, number)
+        case log.Came(number):
+            yield protocol.PlayerJoined(0, number, before.seats[number].name)
+        case log.SteppedAside(number):
+            yield protocol.SteppedAside(0, number, before.seats[number].name)
         case log.WentAway(number, was_kicked):
             yield protocol.PlayerLeft(0, number, before.seats[number].name, was_kicked)
         case log.Said(number, text):
@@ -278,7 +286,8 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
             yield protocol.TakeBackAsked(0, number)
         case log.TakeBackDropped() if before.take_back is not None:
             yield protocol.TakeBackDenied(0, before.take_back.seat)
-    if (host := after.host) is not None and _host_of(before) != _host_of(after):
+    is_same = isinstance(entry, log.OtherPhoneTaken)
+    if (host := after.host) is not None and _host_of(before) != _host_of(after) and not is_same:
         yield protocol.HostChanged(0, host)
 
 

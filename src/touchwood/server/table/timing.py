@@ -13,6 +13,7 @@ from touchwood.server.table.table import Table
 ANSWER_TO_ONE_PERSON_SECONDS: Final = 1
 """With only one person at the table there is nobody to hide from; a bot's answer still takes a moment."""
 CONSENT_SECONDS: Final = 60
+LEAVING_UNDONE_SECONDS: Final = 60
 HOST_AWAY_SECONDS: Final = 60
 
 

@@ -1,0 +1,44 @@
+"""The group's evening: who has won how much over all its matches. It goes from table to table in their first lines.
+
+People are known by their tokens, which go with them; bots by their names.
+"""
+
+from fractions import Fraction
+
+from touchwood.server.protocol import EveningShown
+from touchwood.server.table.log import Evening, EveningScore, SeatHeld
+from touchwood.server.table.seating import Seating
+from touchwood.server.table.table import Table
+
+
+def evening_so_far(table: Table) -> Evening:
+    """With this table's match, once it is over."""
+    before, play = table.seating.evening, table.play
+    if play is None or not play.is_closed:
+        return before
+    scores = {_key(score.name, score.token_hash): score for score in before.scores}
+    for seat, share in zip(table.seating.seats, play.game.returns(play.position.state), strict=True):
+        old = scores.get(_key(seat.name, seat.token_hash))
+        shares, matches = (Fraction(old.shares), old.matches) if old is not None else (Fraction(0), 0)
+        new = EveningScore(seat.name, seat.token_hash, str(shares + share), matches + 1)
+        scores[_key(seat.name, seat.token_hash)] = new
+    return Evening((*before.tables, table.id), tuple(scores.values()))
+
+
+def evening_shown(table: Table, seating: Seating) -> tuple[EveningShown, ...]:
+    """Most first, and who has sat here longest first among equals."""
+    by_key = {_key(seat.name, seat.token_hash): number for number, seat in enumerate(seating.seats)}
+    shown = [
+        EveningShown(score.name, by_key.get(_key(score.name, score.token_hash)), score.shares, score.matches)
+        for score in evening_so_far(table).scores
+    ]
+    return tuple(sorted(shown, key=lambda each: -Fraction(each.shares)))
+
+
+def _key(name: str, token_hash: str | None) -> str:
+    return f"bot {name}" if token_hash is None else token_hash
+
+
+def group_of(seating: Seating) -> tuple[SeatHeld, ...]:
+    """Everybody who is asked to play on: those who played, then those who looked on."""
+    return (*seating.seats, *seating.looking_on)

@@ -1,0 +1,78 @@
+"""An evening: the group goes from game to game, with its television, its late friend and its score."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import DESKTOP, Phone, Phones, hold
+from tests.browser.playing_tag import hand
+from tests.browser.test_leaving import players
+from tests.browser.wired import Played, played
+
+SHORT = {"deck": {"T": 4, "A": 4, "G": 4, "TAG": 2, "Gool": 0, "Freeze": 0}, "answer_seconds": 1}
+NAMES = ("Ana", "Bo", "Cy")
+
+
+@pytest.fixture(scope="module")
+def finished(server: str) -> Played:
+    return played(server, "tag", NAMES, options=SHORT)
+
+
+def at_the_end(phones: Phones, finished: Played, name: str) -> Phone:
+    phone = phones.new(name)
+    hold(phone, finished.game, [seat for seat in finished.seats if seat[0] == name])
+    phone.go(f"/#/table/{finished.table}")
+    expect(phone.sheet("The end")).to_be_visible()
+    return phone
+
+
+def test_the_group_goes_on_to_a_game_for_fewer(phones: Phones, finished: Played) -> None:
+    ana, bo, cy = (at_the_end(phones, finished, name) for name in NAMES)
+    television = phones.new("television", size=DESKTOP, has_touch=False)
+    television.go(f"/#/big/{finished.table}/{finished.watch_key}")
+    ana.tap("Another game")
+    ana.tap("Can't Touch This")
+    expect(players(ana).filter(has_text="is asked")).to_have_count(2)
+    expect(bo.text("Ana would like to play Can't Touch This next.").first).to_be_visible()
+    bo.tap("Come along")
+    expect(players(ana).filter(has_text="is asked")).to_have_count(1)
+    # The television has followed by itself, and shows the score between the games.
+    expect(television.page.get_by_role("region", name="This evening")).to_be_visible()
+    expect(television.page).not_to_have_url(f"{finished.table}")
+    expect(ana.page.get_by_role("region", name="This evening")).to_be_visible()
+    # Three for two seats: one looks on, and Start waits for who is still asked.
+    cy.tap("Come along")
+    expect(ana.button("1 of you look on this time")).to_be_disabled()
+    cy.tap("Look on")
+    ana.tap("Start")
+    for phone in (ana, bo):
+        expect(phone.page.get_by_role("region", name="This evening")).to_have_count(0)
+        expect(phone.button("Menu")).to_be_visible()
+    expect(cy.button("Menu")).to_be_visible()
+    assert cy.situation()["asked"] is False
+    assert not cy.situation()["legal"]
+
+
+def test_start_waits_for_who_is_asked_and_can_go_without_them(phones: Phones, server: str) -> None:
+    over = played(server, "cant_touch_this", ("Ana", "Bo"), options={"clips_each": 1})
+    ana, bo = at_the_end(phones, over, "Ana"), at_the_end(phones, over, "Bo")
+    ana.tap("Another game")
+    ana.tap("TAG")
+    ana.tap("Start")
+    expect(ana.sheet("Not everybody is here").get_by_text("Still asked: Bo.")).to_be_visible()
+    # The late friend has the old code.
+    cy = phones.join(over.code, "Cy")
+    expect(players(cy)).to_have_count(3)
+    bo.tap("Come along")
+    # Bo was the last one missing: it begins by itself.
+    for phone in (ana, bo, cy):
+        expect(hand(phone).first).to_be_visible()
+
+
+def test_who_does_not_come_this_time_is_not_waited_for(phones: Phones, server: str) -> None:
+    over = played(server, "cant_touch_this", ("Ana", "Bo"), options={"clips_each": 1}, seed=2)
+    ana, bo = at_the_end(phones, over, "Ana"), at_the_end(phones, over, "Bo")
+    ana.tap("Play again")
+    expect(players(ana)).to_have_count(2)
+    bo.tap("Not this time")
+    expect(bo.text("You sit this one out. You can still come along.").first).to_be_visible()
+    expect(players(ana)).to_have_count(1)

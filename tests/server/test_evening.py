@@ -1,0 +1,292 @@
+"""The group moves on together: everybody is asked, roles and scores follow people, nobody is lost on the way."""
+
+import asyncio
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.players import play_all
+from tests.server.sitting import NAMES, Sitting
+from tests.server.test_wire import close_all
+from tests.server.wire import Client, seat_all
+from touchwood.core.refusals import InputError
+from touchwood.games.discovery import find_game, game_names
+from touchwood.server import protocol
+from touchwood.server.store.interface import StoredTable
+from touchwood.server.table import log
+from touchwood.server.table.decisions import Planned, decline, rematch
+from touchwood.server.table.evening import evening_shown, evening_so_far
+from touchwood.server.table.log import LogLine, write_line
+from touchwood.server.table.table import Table
+
+ANA, BO, CY, DI = 0, 1, 2, 3
+
+
+def played(sitting: Sitting, seed: int = 3) -> Sitting:
+    rng = Random(seed)
+    while not sitting.is_over:
+        sitting.random_step(rng)
+    return sitting
+
+
+def moved_on(sitting: Sitting, by: str = "Ana", *, game: str | None = None, host: int | None = ANA) -> Sitting:
+    """The group at its next table; the one who asked is there."""
+    first = rematch(sitting.table, seed=sitting.seed, asked_by=Sitting.token_hash(by), game=game, host=host)
+    there = Sitting(first.game, ("Nobody",))
+    line = LogLine(there.at, first)
+    there.lines, there.table = [write_line(line)], Table("N" * 22, "NNNNNN", there.seed, line)
+    return there
+
+
+def come(sitting: Sitting, *names: str) -> None:
+    for name in names:
+        seat = sitting.table.seating.seat_of(Sitting.token_hash(name))
+        assert seat is not None
+        sitting.keep([Planned(log.Came(seat))])
+
+
+def names(sitting: Sitting) -> list[str]:
+    return [seat.name for seat in sitting.table.seating.seats]
+
+
+# -- Roles follow people --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_who_begins_is_a_person_and_no_number(game: str) -> None:
+    last = find_game(game).player_counts[-1] - 1
+    sitting = Sitting(game, NAMES[: last + 1], options={"first": last})
+    sitting.say(ANA, protocol.Leave)
+    assert sitting.table.seating.options["first"] == last - 1
+    assert sitting.reloaded().seating == sitting.table.seating
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_who_begins_falls_to_chance_when_that_one_goes(game: str) -> None:
+    last = find_game(game).player_counts[-1] - 1
+    sitting = Sitting(game, NAMES[: last + 1], options={"first": last})
+    sitting.say(last, protocol.Leave)
+    assert sitting.table.seating.options["first"] == "random"
+
+
+def test_the_winner_defends_against_a_newcomer_too() -> None:
+    """CTT 6.3, after the loser left the lobby of the rematch."""
+    sitting = played(Sitting("cant_touch_this", NAMES[:2]).start())
+    state = sitting.play.position.state
+    winner = sitting.play.game.returns(state).index(Fraction(1))
+    loser = 1 - winner
+    there = moved_on(sitting, NAMES[winner], host=winner)
+    assert there.table.seating.options["first"] == winner
+    there.keep(decline(there.table, Sitting.token_hash(NAMES[loser])))
+    there.join("Zoe")
+    assert names(there) == [NAMES[winner], "Zoe"]
+    assert there.table.seating.options["first"] == 0
+    there.start()
+
+
+# -- Everybody is asked ---------------------------------------------------------------------------------------------
+
+
+def test_all_but_the_one_who_asked_are_invited_and_the_host_stays_host() -> None:
+    there = moved_on(played(Sitting("tag", NAMES[:3]).start()), "Cy", host=BO)
+    assert [seat.is_invited for seat in there.table.seating.seats] == [True, True, False]
+    assert there.table.seating.host == BO
+    assert moved_on(played(Sitting("tag", NAMES[:3]).start()), "Cy", host=None).table.seating.host == CY
+
+
+def test_start_names_who_is_missing_and_can_go_without_them() -> None:
+    there = moved_on(played(Sitting("tag", NAMES[:4]).start()))
+    come(there, "Di")
+    with pytest.raises(InputError, match="people_missing") as refused:
+        there.say(ANA, protocol.Start)
+    assert refused.value.facts == {"names": "Bo, Cy"}
+    there.say(ANA, protocol.Start, True)
+    assert names(there) == ["Ana", "Di"]
+    assert [one.name for one in there.table.seating.looking_on] == ["Bo", "Cy"]
+    assert [player.name for player in there.play.header.seats] == ["Ana", "Di"]
+
+
+def test_who_begins_is_the_same_person_when_others_look_on() -> None:
+    there = moved_on(played(Sitting("tag", NAMES[:4], options={"first": DI}).start()))
+    come(there, "Di")
+    there.say(ANA, protocol.Start, True)
+    assert there.play.header.options["first"] == 1
+
+
+def test_who_does_not_come_gives_up_the_seat() -> None:
+    there = moved_on(played(Sitting("tag", NAMES[:3]).start()))
+    there.keep(decline(there.table, Sitting.token_hash("Bo")))
+    assert names(there) == ["Ana", "Cy"]
+    assert decline(there.table, Sitting.token_hash("Bo")) == []
+
+
+# -- The next game --------------------------------------------------------------------------------------------------
+
+
+def four_for_two() -> Sitting:
+    there = moved_on(played(Sitting("tag", NAMES[:4]).start()), game="cant_touch_this")
+    come(there, "Bo", "Cy", "Di")
+    return there
+
+
+def test_another_game_has_its_own_options_and_more_people_than_seats() -> None:
+    there = four_for_two()
+    assert names(there) == ["Ana", "Bo", "Cy", "Di"]
+    assert there.table.seating.game == "cant_touch_this"
+    with pytest.raises(InputError, match="bad_player_count"):
+        there.say(ANA, protocol.Start)
+
+
+def test_the_group_picks_who_plays_and_the_rest_look_on_and_are_asked_again() -> None:
+    there = four_for_two()
+    there.say(BO, protocol.SitOut, BO, True)
+    there.say(ANA, protocol.SitOut, DI, True)
+    with pytest.raises(InputError, match="host_only"):
+        there.say(BO, protocol.SitOut, CY, True)
+    there.start()
+    assert names(there) == ["Ana", "Cy"]
+    assert there.table.seating.is_of_group(Sitting.token_hash("Bo"))
+    assert there.table.seating.seat_of(Sitting.token_hash("Bo")) is None
+    again = moved_on(played(there), game="tag")
+    assert names(again) == ["Ana", "Cy", "Bo", "Di"]
+
+
+def test_bots_come_along_where_the_game_knows_them_and_has_room() -> None:
+    sitting = played(Sitting("tag", NAMES[:2], bots=("random", "random")).start())
+    assert [seat.bot for seat in moved_on(sitting).table.seating.seats] == [None, "random", "random", None]
+    two = moved_on(sitting, game="cant_touch_this")
+    assert names(two) == ["Ana", "Bo"]
+
+
+# -- The score of the evening ---------------------------------------------------------------------------------------
+
+
+def shown(sitting: Sitting) -> dict[str, tuple[str, int]]:
+    return {each.name: (each.shares, each.matches) for each in evening_shown(sitting.table, sitting.table.seating)}
+
+
+def test_shares_of_wins_are_summed_over_games_and_rematches() -> None:
+    first = Sitting("tag", NAMES[:3]).start()
+    assert shown(first) == {}
+    played(first)
+    second = moved_on(first, game="tactile_crane")
+    come(second, "Bo", "Cy")
+    assert shown(second) == shown(first)
+    played(second.start(), seed=5)
+    scores = evening_so_far(second.table)
+    assert sum(Fraction(score.shares) for score in scores.scores) == 2
+    assert [score.matches for score in scores.scores] == [2, 2, 2]
+    assert scores.tables == (first.table.id, second.table.id)
+    for sitting in (first, second):
+        state, game = sitting.play.position.state, sitting.play.game
+        for score, share in zip(scores.scores, game.returns(state), strict=True):
+            assert Fraction(score.shares) >= share
+    assert [Fraction(shares) for shares, _ in shown(second).values()] == sorted(
+        (Fraction(score.shares) for score in scores.scores), reverse=True
+    )
+
+
+def test_what_somebody_scored_follows_them_to_another_phone() -> None:
+    first = played(Sitting("cant_touch_this", NAMES[:2]).start())
+    there = moved_on(first)
+    other = Sitting.token_hash("Bo on another phone")
+    there.keep([Planned(log.OtherPhoneAsked(BO, other)), Planned(log.OtherPhoneTaken(BO, other))])
+    there.keep([Planned(log.Came(BO))])
+    played(there.start())
+    assert sorted(shown(there)) == ["Ana", "Bo"]
+    assert [matches for _, matches in shown(there).values()] == [2, 2]
+    assert sum(Fraction(shares) for shares, _ in shown(there).values()) == 2
+
+
+def test_who_looks_on_keeps_the_score_and_has_no_seat() -> None:
+    there = four_for_two()
+    there.say(ANA, protocol.SitOut, BO, True)
+    there.say(ANA, protocol.SitOut, DI, True)
+    played(there.start())
+    seats = {each.name: each.seat for each in evening_shown(there.table, there.table.seating)}
+    assert seats == {"Ana": 0, "Cy": 1, "Bo": None, "Di": None}
+    assert {name: matches for name, (_, matches) in shown(there).items()} == {"Ana": 2, "Cy": 2, "Bo": 1, "Di": 1}
+
+
+def test_a_table_read_back_is_the_same_evening() -> None:
+    there = four_for_two()
+    there.say(ANA, protocol.SitOut, BO, True)
+    there.say(ANA, protocol.SitOut, DI, True)
+    played(there.start())
+    again = Table.read(StoredTable(there.table.id, there.table.code, there.seed, tuple(there.lines)))
+    assert again.seating == there.table.seating
+    assert evening_so_far(again) == evening_so_far(there.table)
+
+
+# -- Over the wire --------------------------------------------------------------------------------------------------
+
+
+async def over(server: str, game: str, people: list[str], **wanted: Any) -> list[Client]:
+    clients = await seat_all(server, game, people, **wanted)
+    await clients[0].do("Start")
+    await play_all(clients, seed=5)
+    return clients
+
+
+async def follow(client: Client, server: str) -> Client:
+    await client.until(lambda client: client.table["next_table"])
+    return await Client(server, client.table["next_table"]["table"], client.token).open()
+
+
+def test_the_old_code_leads_to_where_the_group_is(server: str) -> None:
+    async def run() -> None:
+        ana, bo = await over(server, "cant_touch_this", ["Ana", "Bo"])
+        await bo.do("Rematch", game="tag")
+        there = await follow(bo, server)
+        assert ana.table["next_table"]["asked_by"] == 1
+        assert ana.table["next_table"]["game"] == "tag"
+        async with httpx.AsyncClient(base_url=f"{server}/api/tables") as http:
+            found = (await http.get(f"/{ana.table['code']}")).json()
+        assert (found["code"], found["game"]) == (there.table["code"], "tag")
+        await close_all(ana, bo, there)
+
+    asyncio.run(run())
+
+
+def test_ticks_and_a_no(server: str) -> None:
+    async def run() -> None:
+        ana, bo, cy = await over(server, "tag", ["Ana", "Bo", "Cy"])
+        await ana.do("Rematch")
+        there = await follow(ana, server)
+        assert [seat["is_invited"] for seat in there.table["seats"]] == [False, True, True]
+        with_bo = await follow(bo, server)
+        await there.until(lambda client: not client.table["seats"][1]["is_invited"])
+        assert (await there.ask("Start"))["facts"] == {"names": "Cy"}
+        await cy.until(lambda client: client.table["next_table"])
+        await cy.do("Rematch", comes=False)
+        await there.until(lambda client: len(client.table["seats"]) == 2)
+        await there.do("Start")
+        await close_all(ana, bo, cy, there, with_bo)
+
+    asyncio.run(run())
+
+
+def test_who_looks_on_gets_what_watchers_get_and_may_only_watch(server: str) -> None:
+    async def run() -> None:
+        ana, bo, cy = await over(server, "tag", ["Ana", "Bo", "Cy"])
+        await ana.do("Rematch")
+        there, with_bo, with_cy = [await follow(client, server) for client in (ana, bo, cy)]
+        watcher = await Client(server, there.table_id, there.table["watch_key"]).open()
+        await with_cy.do("SitOut", seat=2, sits_out=True)
+        await there.do("Start")
+        await with_cy.until(lambda client: client.situation)
+        await watcher.until(lambda client: client.situation)
+        assert with_cy.you is None
+        assert with_cy.situation == watcher.situation
+        assert with_cy.table == watcher.table
+        assert with_cy.table["looking_on"] == ["Cy"]
+        assert with_cy.table["watch_key"] is None
+        assert (await with_cy.ask("Talk", text="hello"))["code"] == "watchers_only_watch"
+        back = await Client(server, with_cy.table_id, with_cy.token).open()
+        assert back.you is None
+        await close_all(ana, bo, cy, there, with_bo, with_cy, watcher, back)
+
+    asyncio.run(run())
