@@ -36,21 +36,17 @@ class Allowance:
         """The table rests: nothing more happens by itself, and nobody is let in."""
         return table.streams[SPECTATOR].seq >= self._limits.events_a_table
 
-    def is_free(self, table: Table, seat: int, token_hash: str, message: FromSeat) -> bool:
-        """A move that may be written down, whatever else was."""
-        has_room = not self.is_full(table) and table.written[token_hash] < self._limits.lines_a_seat
-        return has_room and is_move(table, seat, message)
-
     def check(self, table: Table, seat: int, token_hash: str, message: FromSeat) -> None:
-        """Raises `InputError`."""
-        limits, now = self._limits, time.monotonic()
+        """Raises `InputError`. A move may be written down whatever else was, while there is room at all."""
+        limits, is_full, written = self._limits, self.is_full(table), table.written.get(token_hash, 0)
+        if not is_full and written < limits.lines_a_seat and is_move(table, seat, message):
+            return
         if isinstance(message, protocol.Leave):
             # Nobody is held.
             return
-        if self.is_free(table, seat, token_hash, message):
-            return
-        if self.is_full(table) or table.written[token_hash] >= limits.lines_a_seat * NOT_FOR_MOVES:
+        if is_full or written >= limits.lines_a_seat * NOT_FOR_MOVES:
             raise InputError("log_full")
+        now = time.monotonic()
         if isinstance(message, protocol.Talk):
             bucket = self._talk.setdefault(token_hash, Bucket(limits.talk_a_second, limits.talk_at_once, now))
         else:

@@ -32,6 +32,9 @@ class Attendance:
     presence: Presence
 
 
+ANY_SEAT: Final = Seat(0)
+
+
 class UpdateWriter:
     """The pictures of one table as bytes."""
 
@@ -105,8 +108,8 @@ class UpdateWriter:
 
     def _table_bytes(self, there: Attendance, viewer: Viewer) -> bytes:
         # All seats are shown the same, and all watchers; but a hushed viewer's table stands still.
-        like = Seat(0) if viewer not in self._table.hushed and viewer is not SPECTATOR else viewer
         is_hushed = viewer in self._table.hushed
+        like = viewer if is_hushed or viewer is SPECTATOR else ANY_SEAT
         made_from, written = self._tables.get((like, is_hushed), (None, _NULL))
         if made_from is not there:
             shown = table_shown(self._table, viewer, present=there.present, watchers=there.watchers)

@@ -119,7 +119,7 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
         can_take_back=stream.can_take_back,
         hash=stream.hash,
         result=None,
-        lesson=_lesson(play),
+        lesson=UNSET if table.seating.lesson is None else _lesson(play),
     )
 
 

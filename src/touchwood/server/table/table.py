@@ -15,7 +15,7 @@ from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Tagged
 from touchwood.match.progress import Applied, Position
-from touchwood.match.record import Chose, Closed, EntryLine, Replaced, TakenBack
+from touchwood.match.record import ChanceOutcome, Chose, Closed, EntryLine, Hinted, Replaced, TakenBack
 from touchwood.server import protocol
 from touchwood.server.slices import at_once
 from touchwood.server.store.interface import StoredTable
@@ -172,6 +172,10 @@ class Table:
 
     def _apply_told(self, applied: Applied, at: int) -> None:
         match applied.line.entry:
+            case Chose(seat):
+                self._tell(applied, seat, at)
+            case ChanceOutcome():
+                self._tell(applied, None, at)
             case Closed():
                 self.seating = over(self.seating)
                 self._paused_at = None
@@ -183,12 +187,10 @@ class Table:
                 self.seating = taken_back(self.seating)
                 self._tell_everybody(protocol.TookBack(0, seat))
                 self._note_progress(applied.line, self.streams, at)
-            case Replaced():
+            case Replaced() | Hinted():
                 # Told as the table's own event. What each viewer knows of the match's progress stays as it is: were
                 # it brought up to date, it would show that others have chosen in secret.
                 pass
-            case entry:
-                self._tell(applied, entry.seat if isinstance(entry, Chose) else None, at)
 
     def _tell(self, applied: Applied, chooser: Seat | None, at: int) -> None:
         """Each viewer hears what is meant for them; who hears nothing must not notice anything either."""
