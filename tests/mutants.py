@@ -349,16 +349,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=12)
     parser.add_argument("--state", type=Path, default=ROOT / ".mutants")
     parser.add_argument("--seconds", type=float, help="stop after so long; the next run goes on")
+    parser.add_argument("--report", action="store_true", help="try nothing, write what is known")
     wanted = parser.parse_args()
     state = wanted.state.absolute()
     tree = state / "tree"
-    shutil.rmtree(tree, ignore_errors=True)
-    copy_tree(tree)
     end = time.monotonic() + (wanted.seconds or float("inf"))
     kept = state / "tried.jsonl"
     known, results = read(kept), []
+    mutants = drawn(wanted.count, wanted.seed)
+    if wanted.report:
+        return write_report(report([known[each.identity] for each in mutants if each.identity in known], wanted.count))
+    shutil.rmtree(tree, ignore_errors=True)
+    copy_tree(tree)
     with trials(tree, state) as tried:
-        for mutant in drawn(wanted.count, wanted.seed):
+        for mutant in mutants:
             result = known.get(mutant.identity)
             if (result is None or not result.is_killed) and time.monotonic() < end:
                 result = tried(mutant, result)
@@ -369,8 +373,8 @@ def main() -> None:
             if result is not None:
                 results.append(result)
     text = report(results, wanted.count)
-    write_report(text)
     print(text)
+    return write_report(text)
 
 
 if __name__ == "__main__":

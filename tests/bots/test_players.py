@@ -84,7 +84,7 @@ def test_a_thinker_sees_what_a_world_would_bring() -> None:
     wanted = actions[-1]
     goal = game.apply(match.state, seat, wanted).state
 
-    thinker = Thinker(
+    thinker: Thinker[Any, Any, Any] = Thinker(
         worlds=4,
         playout=lambda state, mover, rng: game.legal_actions(state, mover)[0],
         value=lambda state, of: float(state.discard == goal.discard),
@@ -96,8 +96,9 @@ def test_a_thinker_sees_what_a_world_would_bring() -> None:
 def test_a_thinker_with_less_memory_looks_at_a_poorer_view() -> None:
     game = find_game("tag")
     match = started("tag", 3, seed=6)
-    seat, seen = match.asked[0], []
-    thinker = Thinker(
+    seat = match.asked[0]
+    seen: list[Any] = []
+    thinker: Thinker[Any, Any, Any] = Thinker(
         worlds=1,
         playout=lambda state, mover, rng: game.legal_actions(state, mover)[0],
         value=lambda state, of: 0.0,

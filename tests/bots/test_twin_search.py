@@ -35,7 +35,8 @@ def slow_twin(seats: int) -> Twin:
 
 def some_states(seats: int, count: int) -> list[State]:
     """Where somebody has a real choice, spread over random matches."""
-    rng, states = Random(seats), []
+    rng = Random(seats)
+    states: list[State] = []
     while len(states) < count:
         course = Unrecorded(GAME, GAME.initial(Options(), seats, GAME.newest_version), rng)
         while isinstance(waiting := GAME.waiting_for(course.state), tuple) and len(states) < count:
@@ -46,12 +47,18 @@ def some_states(seats: int, count: int) -> list[State]:
     return states
 
 
+def asked(state: State) -> Seat:
+    waiting = GAME.waiting_for(state)
+    assert isinstance(waiting, tuple)
+    return waiting[0]
+
+
 @needs_numba
 def test_compiled_and_interpreted_think_the_same():
     compiled = twin_of(GAME, Options(), 3, GAME.newest_version, search=kernel_search, entries=("think",))
     assert compiled is not None
     for number, state in enumerate(some_states(3, 6)):
-        seat = GAME.waiting_for(state)[0]
+        seat = asked(state)
         view = GAME.view(state, seat)
         choices = [think(twin, view, seat, 5, 30, number) for twin in (compiled, slow_twin(3))]
         assert choices[0] == choices[1]
@@ -60,7 +67,7 @@ def test_compiled_and_interpreted_think_the_same():
 def test_it_chooses_the_same_in_worlds_its_seat_cannot_tell_apart():
     twin, rng = slow_twin(3), Random(1)
     for state in some_states(3, 3):
-        seat = GAME.waiting_for(state)[0]
+        seat = asked(state)
         view = GAME.view(state, seat)
         imagined = GAME.view(GAME.sample_state(from_json(canonical_json(view), GAME.view_type), rng), seat)
         assert think(twin, view, seat, 3, 20, 1) == think(twin, imagined, seat, 3, 20, 1)
@@ -80,7 +87,7 @@ def test_it_sees_that_a_discard_ends_a_won_match():
 def test_without_a_twin_it_thinks_on_the_rules():
     game = replace(GAME, kernel=None)
     (state,) = some_states(2, 1)
-    seat = GAME.waiting_for(state)[0]
+    seat = asked(state)
     legal = GAME.legal_actions(state, seat)
     assert TwinSearch(game, thinker(5)).choose(GAME.view(state, seat), legal, Random(1)) in legal
 

@@ -92,6 +92,7 @@ def test_perfect_against_perfect_ends_as_the_bidding_says(edition):
         value = card_value(state.grid, state.options)
         over = played(state, (PLAYERS["perfect"], PLAYERS["perfect"]), seed)[-1]
         assert (winner(over) == 1) == wins_facing(value, 0)
+        assert over.first is not None
         first, second = GAME.points(over)[over.first], GAME.points(over)[other(over.first)]
         assert first - second == value - over.bid == min(value, 0)
 

@@ -22,7 +22,7 @@ def vectors(edition: int, kind: str) -> list[dict]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_legality_of_the_vectors_and_its_reasons(edition):
-    reasons = Counter()
+    reasons = Counter[str | None]()
     for case in vectors(edition, "legality"):
         state = table(" ".join(case["grid"]), edition=edition)
         for clip in case["placed"]:
@@ -71,7 +71,7 @@ TAGS = {
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_finals_of_the_vectors_show_what_they_are_examples_of(edition):
-    seen = Counter()
+    seen = Counter[str]()
     for final in vectors(edition, "finals"):
         state = table(" ".join(final["grid"]), edition=edition)
         for first, second in zip(final["first"], final["second"], strict=True):

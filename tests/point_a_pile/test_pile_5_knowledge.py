@@ -113,7 +113,7 @@ def test_5_5_who_has_forgotten_nothing_knows_every_row():
 def test_5_5_a_poor_view_is_filled_with_cards_not_seen_elsewhere():
     position = table(*ROWS, hand="B01 B02 B03 B04 B05 B07", deck="B10 B11 B13", memory=True)
     rng = Random(1)
-    buried = Counter()
+    buried = Counter[str]()
     for _ in range(300):
         sample = GAME.sample_state(position.view(1), rng)
         assert GAME.pieces(sample) == GAME.pieces(position.state)

@@ -53,7 +53,10 @@ def test_every_drawn_card_ends_in_exactly_one_place(mix, seats, seed):
 @pytest.mark.parametrize(("mix", "seats", "seed"), SAMPLED, ids=str)
 def test_nobody_who_is_out_or_not_alone_on_a_pile_gains_a_card_by_pointing(mix, seats, seed):
     """Told from the events alone, as an onlooker hears them."""
-    out, fingers, won, gains = set(), {}, {}, 0
+    out: set[int] = set()
+    fingers: dict[int, int] = {}
+    won: dict[int, int] = {}
+    gains = 0
     for _state, _actor, _choice, step in steps(Options(**mix), seats, seed):
         for addressed in step.events:
             match addressed.event:

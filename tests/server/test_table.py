@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -139,7 +140,7 @@ def test_a_locked_table_lets_nobody_in() -> None:
 
 def test_only_the_host_has_the_hosts_powers() -> None:
     sitting = Sitting("tag", NAMES[:3])
-    messages = [
+    messages: list[tuple[Any, ...]] = [
         (protocol.Start,),
         (protocol.Lock, True),
         (protocol.Kick, 0),

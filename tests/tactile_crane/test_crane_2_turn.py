@@ -69,7 +69,8 @@ def test_2_3_each_thing_in_its_time():
 
 
 def test_2_4_the_next_challenger_is_on_the_left():
-    position, turns = table("0 0 0 0", first=2), []
+    position = table("0 0 0 0", first=2)
+    turns: list[int] = []
     while position.phase == "flip" and len(turns) < 8:
         turns.append(position.turn)
         position = position.flips(20, "ring").does(position.turn, "no outcome")

@@ -95,6 +95,8 @@ def test_4_4_slip_is_drawn_anew_at_each_grab():
     position = grabbing(hand=HAND).does(0, "grab 300").falls(1, 5, 5, 5).does(0, "grab 300").falls(65_000, 5, 5, 5)
     first, second = position.state.attempts
     assert (first.slip, second.slip) == (slip_of(HAND, LITTLE, 1), slip_of(HAND, LITTLE, 65_000))
+    assert first.held is not None
+    assert second.held is not None
     assert first.held < second.held
 
 

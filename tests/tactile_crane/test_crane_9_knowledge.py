@@ -216,6 +216,7 @@ def test_9_8_a_hand_far_out_is_imagined_too():
     rng = Random(12)
     sample = GAME.sample_state(position.view(0), rng)
     assert GAME.view(sample, Seat(0)) == position.view(0)
+    assert sample.gain is not None
     assert sample.gain > 2_500_000
 
 

@@ -44,7 +44,9 @@ def test_every_match_ends_by_the_rules_and_loses_no_card(seats, seed):
     of_the_deck: dict[Any, int] = dict(zip(KINDS, options.deck.counts, strict=True))
     assert everything == {**of_the_deck, "IT": 1}
     entries = list(random_match(options, seats, rng))
-    assert len(entries) <= GAME.longest(options, seats)
+    longest = GAME.longest(options, seats)
+    assert longest is not None
+    assert len(entries) <= longest
     for entry in entries:
         state = entry.state
         assert GAME.pieces(state) == everything
@@ -232,7 +234,8 @@ def test_who_only_listens_knows_all_that_a_spectator_sees(seats, seed):
 def test_random_matches_reach_every_phase_and_every_event():
     """So that the properties above are about something."""
     rng = Random(5)
-    phases, events = set(), set()
+    phases: set[Phase] = set()
+    events: set[type] = set()
     for number in range(80):
         seats = 2 + number % 5
         for entry in random_match(random_options(seats, rng), seats, rng):
