@@ -61,6 +61,7 @@ protocol: $(STAMPS)/dev ## renew what is made from the types of all games: schem
 
 soak: $(STAMPS)/dev ## the long versions of the tests, seeded and resumable; writes docs/soak.md
 	@$(BIN)/python -m touchwood.testing.soak --state .soak --report docs/soak.md $(ARGS)
+	@$(BIN)/python -m tests.server.two_worlds
 
 hunt: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## run tests over and over, quiet and with burnt cores, for the one that fails now and then
 	@$(BIN)/python -m tests.hunt $(ARGS)

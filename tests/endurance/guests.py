@@ -18,7 +18,8 @@ from tests.endurance.people import TROUBLES
 from tests.server.hostile import hostile_message
 from tests.server.wire import Client, create, join, plain_http
 
-Attack = Callable[[], Awaitable[None]]
+Attack = Callable[[list[Client]], Awaitable[None]]
+"""It adds its devices to the list; whoever called it hangs up for them, however it ended."""
 
 
 class Breach(Exception):
@@ -32,55 +33,57 @@ def many_addresses() -> Iterator[str]:
 
 async def again_and_again(attack: Attack, *, pause: float) -> None:
     while True:
+        devices: list[Client] = []
         try:
-            await attack()
+            await attack(devices)
         except (*TROUBLES, AssertionError, KeyError):
             # Refused, cut off, or the server is just being killed.
             pass
+        finally:
+            await hang_up(devices)
         await asyncio.sleep(pause)
+
+
+async def hang_up(devices: list[Client]) -> None:
+    await asyncio.gather(*(device.close() for device in devices), return_exceptions=True)
 
 
 def floods(address: str, finished: Callable[[], str | None], rng: Random) -> list[Attack]:
     """`finished` names a match that is over, if there is one."""
     sources = many_addresses()
 
-    async def a_table(**wanted: Any) -> Client:
+    async def a_table(devices: list[Client], **wanted: Any) -> Client:
         source = next(sources)
-        host = Client.of(address, await create(address, "tag", source=source, **wanted), source=source)
-        return await host.open()
+        devices.append(Client.of(address, await create(address, "tag", source=source, **wanted), source=source))
+        return await devices[0].open()
 
-    async def fuzz() -> None:
-        source = next(sources)
-        seated = await create(address, "tag", source=source)
-        await join(address, seated.code, "Bo", source=source)
-        host = await Client.of(address, seated, source=source).open()
+    async def fuzz(devices: list[Client]) -> None:
+        host = await a_table(devices)
+        code = host.table["code"]
+        await join(address, code, "Bo", source=host.source)
         await host.do("Start")
-        socket = await connect(host.socket_address, local_addr=(source, 0), max_size=None, proxy=None)
-        await socket.send(json.dumps({"type": "Hello", "table": seated.table, "token": seated.token}))
-        for _ in range(200):
-            await socket.send(hostile_message(rng, actions=[{"type": "Pass"}], secrets=[seated.table, seated.code]))
-            await asyncio.sleep(0.05)
-        await socket.close()
-        await host.close()
+        async with connect(host.socket_address, local_addr=(host.source, 0), max_size=None, proxy=None) as socket:
+            await socket.send(json.dumps({"type": "Hello", "table": host.table_id, "token": host.token}))
+            for _ in range(200):
+                await socket.send(hostile_message(rng, actions=[{"type": "Pass"}], secrets=[host.table_id, code]))
+                await asyncio.sleep(0.05)
 
-    async def toggle() -> None:
-        host = await a_table(bots=["random"])
+    async def toggle(devices: list[Client]) -> None:
+        host = await a_table(devices, bots=["random"])
         for number in range(500):
             await host.ask("Mute", seat=1, muted=number % 2 == 0)
             await asyncio.sleep(0.05)
-        await host.close()
 
-    async def starve_bots() -> None:
-        host = await a_table(bots=["hard", "hard", "hard"], options={"answer_seconds": 1})
+    async def starve_bots(devices: list[Client]) -> None:
+        host = await a_table(devices, bots=["hard", "hard", "hard"], options={"answer_seconds": 1})
         await host.do("Start")
         for _ in range(200):
             await host.until(lambda client: client.is_asked or client.is_over)
             if host.is_over:
                 break
             await host.act(host.situation["legal"][0]["action"])
-        await host.close()
 
-    async def look_back() -> None:
+    async def look_back(_: list[Client]) -> None:
         table = finished()
         if table is None:
             return
@@ -88,13 +91,13 @@ def floods(address: str, finished: Callable[[], str | None], rng: Random) -> lis
             kinds = ("verify", "review", f"replay?entry={rng.randrange(30)}", "record")
             await asyncio.gather(*(http.get(f"/{kind}") for kind in kinds))
 
-    async def guess() -> None:
+    async def guess(_: list[Client]) -> None:
         async with plain_http(address, source="127.0.0.71") as http:
             for _ in range(50):
                 code = "".join(rng.choice("ABCDEFGH") for _ in range(6))
                 await http.get(f"/api/tables/{code}")
 
-    async def half_send() -> None:
+    async def half_send(_: list[Client]) -> None:
         writers = []
         for _ in range(40):
             _, writer = await asyncio.open_connection(
@@ -113,20 +116,25 @@ def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
     """`tried` counts what was tried to the end and was not had."""
     sources = many_addresses()
 
-    async def seated(game: str, names: tuple[str, ...], **wanted: Any) -> list[Client]:
+    async def seated(devices: list[Client], game: str, names: tuple[str, ...], **wanted: Any) -> list[Client]:
         source = next(sources)
         first = await create(address, game, names[0], source=source, **wanted)
         others = [await join(address, first.code, name, source=source) for name in names[1:]]
-        people = [await Client.of(address, each, source=source).open() for each in (first, *others)]
+        people = [Client.of(address, each, source=source) for each in (first, *others)]
+        devices += people
+        for client in people:
+            await client.open()
         await people[0].do("Start")
         for client in people:
             await client.until(lambda client: client.situation)
         return people
 
-    async def read_a_hand() -> None:
+    async def read_a_hand(devices: list[Client]) -> None:
         """Comes to the own table a second time and asks for the bot's seat; the other person says nothing."""
-        ana, bo = await seated("tag", ("Ana", "Bo"), bots=["random"])
-        spy = Client.of(address, await join(address, ana.table["code"], "Anna", source=ana.source), source=ana.source)
+        ana, _ = await seated(devices, "tag", ("Ana", "Bo"), bots=["random"])
+        asking = await join(address, ana.table["code"], "Anna", source=ana.source)
+        spy = Client.of(address, asking, source=ana.source)
+        devices.append(spy)
         await spy.open()
         await ana.until(lambda client: client.table["guest"])
         await ana.do("AnswerGuest", request=ana.table["guest"]["request"], lets_in=True)
@@ -136,21 +144,21 @@ def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
             raise Breach("who asked for a bot's seat has seen its hand")
         await spy.do("Leave")
         tried["a bot's hand"] += 1
-        await asyncio.gather(*(client.close() for client in (ana, bo, spy)))
 
-    async def in_the_dark() -> tuple[Client, Client, Client]:
+    async def in_the_dark(devices: list[Client]) -> tuple[Client, Client, Client]:
         """Bo is challenger and has closed the eyes."""
         wanted = {"options": {"first": 1}, "settings": {"keep_after_seconds": 10}}
-        ana, bo, cy = await seated("tactile_crane", ("Ana", "Bo", "Cy"), **wanted)
+        ana, bo, cy = await seated(devices, "tactile_crane", ("Ana", "Bo", "Cy"), **wanted)
         await must(bo, {"type": "CloseEyes"})
         for client in (ana, cy):
             await client.until(lambda client: client.is_asked)
         return ana, bo, cy
 
-    async def talk_in_the_dark() -> None:
+    async def talk_in_the_dark(devices: list[Client]) -> None:
         """Says it, and says it by coming and going; a watcher and a second device of the challenger listen too."""
-        ana, bo, cy = await in_the_dark()
+        ana, bo, cy = await in_the_dark(devices)
         others = [Client(address, bo.table_id, key, source=bo.source) for key in (bo.token, ana.table["watch_key"])]
+        devices += others
         listeners = [bo, *[await client.open() for client in others]]
         for client in listeners:
             await client.ask("Ping")
@@ -169,22 +177,20 @@ def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
             if any(SECRET in text for text in client.raw):
                 raise Breach("what was said in the dark was heard by coming back")
         tried["talk in the dark"] += 1
-        await asyncio.gather(*(client.close() for client in (ana, cy, *listeners)))
 
-    async def what_only_the_clock_may() -> None:
+    async def what_only_the_clock_may(devices: list[Client]) -> None:
         """Bets and changes the bet to nothing; ends a turn without an outcome."""
-        ana, bo, cy = await in_the_dark()
+        ana, bo, cy = await in_the_dark(devices)
         nothing, no_outcome = {"type": "PlaceBet", "bet": "nothing"}, {"type": "EndWithoutOutcome"}
         await must_not(cy, nothing)
         await must(ana, {"type": "PlaceBet", "bet": "low"})
         for client, action in ((ana, nothing), (bo, no_outcome), (ana, no_outcome)):
             await must_not(client, action)
         tried["what only the clock may do"] += 1
-        await asyncio.gather(*(client.close() for client in (ana, bo, cy)))
 
-    async def lose_the_line() -> None:
+    async def lose_the_line(devices: list[Client]) -> None:
         """The challenger goes away with closed eyes, for a bot to grab. The turn must end without an outcome."""
-        ana, bo, cy = await in_the_dark()
+        ana, bo, cy = await in_the_dark(devices)
         await bo.close()
         await must(ana, {"type": "PlaceBet", "bet": "low"})
         await must(cy, {"type": "PlaceBet", "bet": "high"})
@@ -193,7 +199,6 @@ def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
         if events_of(ana, "BundleGrabbed"):
             raise Breach("a bot grabbed for a challenger whose line was lost")
         tried["a turn of the absent"] += 1
-        await asyncio.gather(*(client.close() for client in (ana, cy)))
 
     return [read_a_hand, talk_in_the_dark, what_only_the_clock_may, lose_the_line]
 

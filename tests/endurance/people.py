@@ -199,6 +199,7 @@ class Group:
                 if guest is not None:
                     people.append(guest)
                 seats = await self._again(people) if self._rng.random() < 0.4 else []
+                await asyncio.gather(*(client.close() for client in people), return_exceptions=True)
 
     async def _insist(self, work: Callable[[], Any]) -> Any:
         while True:
@@ -259,6 +260,7 @@ class Group:
                 raise end
         for onlooker, player in onlookers:
             onlooker.check(player)
+            await asyncio.gather(onlooker.client.close(), return_exceptions=True)
         self._ledger.over.append(host.table_id)
         return guest
 
@@ -297,7 +299,10 @@ class Group:
         self._ledger.seats[client.table_id, client.token] = client.you
         player = Person(client, seed, self._ledger, pace=self._pace, stays=self._rng.choice((None, 3)))
         await player.play()
-        return None if player.is_leaving else client
+        if player.is_leaving:
+            await asyncio.gather(client.close(), return_exceptions=True)
+            return None
+        return client
 
     async def _again(self, people: list[Client]) -> list[Seated]:
         host = people[0]
@@ -310,5 +315,4 @@ class Group:
             return host.table["next_table"]
 
         there = await self._insist(rematch)
-        await asyncio.gather(*(client.close() for client in people), return_exceptions=True)
         return [Seated(there["table"], there["code"], client.you or 0, client.token) for client in people]

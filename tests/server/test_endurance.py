@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.endurance.evening import Program, spend
-from tests.endurance.guests import cheats
+from tests.endurance.guests import Attack, cheats, hang_up
 from tests.server.running import quick_settings, serving
+from tests.server.wire import Client
 from touchwood.server.clocks import FastClock
 
 
@@ -29,11 +30,17 @@ def test_an_evening_loses_nothing(tmp_path: Path) -> None:
     gc.collect()
 
 
+async def _tried(cheat: Attack) -> None:
+    devices: list[Client] = []
+    await cheat(devices)
+    await hang_up(devices)
+
+
 def test_a_cheat_tries_to_the_end_and_has_nothing(tmp_path: Path) -> None:
     """The evening lets them fail for any reason; here, where nobody is killed, each must come as far as it can."""
     tried: Counter[str] = Counter()
     with serving(quick_settings(tmp_path, clock=FastClock(10))) as address:
         for cheat in cheats(address, tried):
-            asyncio.run(cheat())
+            asyncio.run(_tried(cheat))
     assert set(tried.values()) == {1}
     assert len(tried) == 4

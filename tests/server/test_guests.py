@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.server.sitting import Sitting
 from tests.server.test_secrets import World
 from tests.server.test_table import due
 from tests.server.wire import Client, create, join, seat_all
+from touchwood.cli import main
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.actions import CloseEyes
@@ -234,6 +236,17 @@ def test_the_bot_that_sat_there_comes_back_at_its_level_and_the_record_tells() -
     hard = Player(bot.name, "hard")
     assert replacements(record) == [(BOT, Player("Zoe")), (BOT, hard), (BOT, Player("Yan")), (BOT, hard)]
     assert verify(record).proof is Proof.PROVEN
+
+
+def test_a_replay_says_who_took_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sitting = Sitting("tag", ("Ana",), bots=("random",)).start()
+    sitting.join("Zoe")
+    sitting.say(BOT, protocol.Leave)
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(record_file(played_out(sitting)))
+    assert main(["replay", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert told.index("Zoe takes over the seat of Random.") < told.index("Random takes over the seat of Zoe.")
 
 
 def test_who_sat_there_from_the_start_is_followed_by_a_simple_bot_of_the_same_name() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.server.sitting import NAMES, Sitting
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.games.tactile_crane.actions import CallOut, CloseEyes, Grab, Lift, PlaceBet
 from touchwood.games.tactile_crane.cards import Bet, CallKind
@@ -72,6 +73,35 @@ def test_a_hushed_viewers_bytes_are_the_same_with_and_without_talk() -> None:
         for viewer in HUSHED:
             assert bytes_of(quiet, viewer) == bytes_of(loud, viewer)
     assert b"23 cards" in loud.welcome(CY)  # the audience hears it at once
+
+
+@pytest.mark.parametrize(
+    ("noise", "tried"),
+    [
+        (lambda sitting: sitting.say(ANA, protocol.Mute, BO, True), (protocol.Talk, "ready?")),
+        (lambda sitting: sitting.say(ANA, protocol.HandOver, BO), (protocol.Lock, True)),
+        (lambda sitting: sitting.say(ANA, protocol.HandOver, BO), (protocol.Pause, True)),
+        (lambda sitting: sitting.say(CY, protocol.TakeBack), (protocol.TakeBack,)),
+        (lambda sitting: sitting.say(CY, protocol.TakeBack), (protocol.AnswerTakeBack, 1, True)),
+    ],
+    ids=["mute", "host", "host pauses", "take-back", "answer"],
+)
+def test_what_others_do_in_the_dark_does_not_speak_through_refusals(noise: Any, tried: tuple[Any, ...]) -> None:
+    """A changed client could try without end, and be answered now this way and now that."""
+
+    def answer(*, is_loud: bool) -> str:
+        sitting = in_the_dark()
+        for seat, bet in ((CY, Bet.HIGH), (ANA, Bet.LOW), (DI, Bet.JUST)):
+            sitting.act(seat, PlaceBet(bet))
+        if is_loud:
+            noise(sitting)
+        try:
+            sitting.say(BO, *tried)
+        except InputError as refused:
+            return refused.code
+        return "done"
+
+    assert answer(is_loud=True) == answer(is_loud=False)
 
 
 @pytest.mark.parametrize("present", [{0}, {0, 1, 2, 3}, {1}])

@@ -12,6 +12,8 @@ from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.core.words import words_of
 from touchwood.match.files import read_record
+from touchwood.match.match import Match
+from touchwood.match.record import Replaced
 from touchwood.match.replay import Replayed, replay
 
 
@@ -48,6 +50,16 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
+def who_sat(match: Match, seat: Seat, n: int) -> str:
+    """The name of whoever sat there before this entry."""
+    names = [
+        line.entry.player.name
+        for line in match.lines
+        if isinstance(line.entry, Replaced) and line.entry.seat == seat and line.n < n
+    ]
+    return names[-1] if names else match.header.seats[seat].name
+
+
 def _words(moment: Replayed, viewer: Viewer, given: argparse.Namespace) -> Any:
     match = moment.match
     names = [player.name for player in match.header.seats]
@@ -62,5 +74,8 @@ def _tell(moment: Replayed, viewer: Viewer, given: argparse.Namespace) -> None:
         print(json.dumps({"n": n, "events": msgspec.to_builtins(events), "view": view}, ensure_ascii=False))
         return
     words = _words(moment, viewer, given)
+    if moment.line is not None and isinstance(moment.line.entry, Replaced):
+        seat, player = moment.line.entry.seat, moment.line.entry.player
+        print(f"{n:5}  {words.label('replaced', name=player.name, before=who_sat(moment.match, seat, n))}")
     for event in events:
         print(f"{n:5}  {words.event(event)}")

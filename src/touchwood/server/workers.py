@@ -66,21 +66,21 @@ def work_on(connection: Connection, work: Work, niceness: int) -> None:
     def tell(done: int, of: int) -> None:
         connection.send_bytes(msgspec.msgpack.encode(Progress(done, of)))
 
-    connection.send_bytes(b"ready")
-    while True:
-        try:
-            job = connection.recv_bytes()
-        except (EOFError, OSError):
-            return
-        began = time.process_time()
-        report: Done | Failed
-        try:
-            result = work(job, tell)
-        except Exception as error:
-            report = Failed(type(error).__name__, time.process_time() - began)
-        else:
-            report = Done(result, time.process_time() - began)
-        connection.send_bytes(msgspec.msgpack.encode(report))
+    # Until the server is gone, however it went.
+    with suppress(EOFError, OSError):
+        connection.send_bytes(b"ready")
+        while True:
+            report = _done(work, connection.recv_bytes(), tell)
+            connection.send_bytes(msgspec.msgpack.encode(report))
+
+
+def _done(work: Work, job: bytes, tell: Tell) -> Done | Failed:
+    began = time.process_time()
+    try:
+        result = work(job, tell)
+    except Exception as error:
+        return Failed(type(error).__name__, time.process_time() - began)
+    return Done(result, time.process_time() - began)
 
 
 def end_with_the_server() -> None:

@@ -308,12 +308,14 @@ class TableScheduler:
     async def _interject(self, seat: int, n: int) -> None:
         services, play = self._room.services, self._room.table.play
         assert play is not None
-        await asyncio.sleep(services.clock.seconds(services.tempo.draw(services.rng)))
+        pause, began = services.tempo.draw(services.rng), services.clock.now()
         try:
             action = await self._ask(play, seat, is_asked=False)
         except Exception as error:
             LOG.error("bot_failed", extra={"game": play.game.name, "error": type(error).__name__})
             return
+        # A word between takes as long as a move, and its thought shows as little.
+        await self._until_shown(began, pause)
 
         async def work() -> None:
             still = self._room.table.play

@@ -257,7 +257,11 @@ def most_seats(table: Table) -> int:
 
 
 def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan:
-    """The lines this message of a seat leads to."""
+    """The lines this message of a seat leads to.
+
+    Who is hushed is judged by the table as they see it, or not heard at all: a refusal that came with what others did
+    meanwhile could be made to speak.
+    """
     match message:
         case protocol.Act():
             return act(table, seat, message)
@@ -287,6 +291,10 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             | protocol.AddBot()
             | protocol.Configure()
         ):
+            if seat != table.seating_for(Seat(seat)).host:
+                raise InputError("host_only")
+            if seat in table.hushed and not isinstance(message, protocol.Pause):
+                raise InputError("hushed")
             if seat != table.seating.host:
                 raise InputError("host_only")
             return _as_host(table, seat, message)
@@ -323,7 +331,7 @@ def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
 
 
 def _talk(table: Table, seat: int, text: str) -> Plan:
-    if table.seating.seats[seat].is_muted:
+    if table.seating_for(Seat(seat)).seats[seat].is_muted:
         raise InputError("muted")
     said = without_hidden(text).strip()
     if has_nothing_to_see(said):
@@ -349,6 +357,8 @@ def _take_back(table: Table, seat: int) -> Plan:
     if seat == play.may_take_back:
         undo = play.undo_stack[-1]
         return of_match([play.taken_back(undo.seat, undo.n - 1, undo.before)])
+    if seat in table.hushed:
+        raise InputError("hushed")
     if seating.take_back is not None:
         raise InputError("take_back_pending")
     if seat not in play.last_choice:
@@ -357,9 +367,12 @@ def _take_back(table: Table, seat: int) -> Plan:
 
 
 def _answer_take_back(table: Table, seat: int, request: int, *, consents: bool) -> Plan:
-    pending = table.seating.take_back
-    if pending is None or pending.request != request:
+    shown, pending = table.seating_for(Seat(seat)).take_back, table.seating.take_back
+    if shown is None or shown.request != request:
         raise InputError("no_such_request")
+    if pending is None or pending.request != request:
+        # Decided already, and not told yet.
+        return NOTHING
     if not consents:
         return just(log.TakeBackDropped())
     if seat == pending.seat or seat in pending.consented:
@@ -382,9 +395,12 @@ def _all_consent(seating: Seating, consented: tuple[int, ...]) -> bool:
 
 
 def _answer_guest(table: Table, seat: int, request: int, *, lets_in: bool) -> Plan:
-    guest = table.seating.guest
-    if guest is None or guest.request != request:
+    shown, guest = table.seating_for(Seat(seat)).guest, table.seating.guest
+    if shown is None or shown.request != request:
         raise InputError("no_such_request")
+    if guest is None or guest.request != request:
+        # Decided already, and not told yet.
+        return NOTHING
     if not lets_in:
         return just(log.GuestTurnedAway())
     return NOTHING if seat in guest.consented else just(log.GuestConsented(seat))

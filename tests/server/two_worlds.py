@@ -1,0 +1,533 @@
+"""Two tables that differ only in what one viewer may not know, side by side: what its devices get is the same.
+
+Same people, same options, same messages: they move, talk, lock, mute, pause, take back, come and go, watch, come with a
+second device, come late. The tables differ in hands the viewer does not see (dealt anew by the game's `sample_state`)
+or in what others chose in secret, one thing here and another there. Whatever is then written to the viewer's devices
+and to a watcher must be the same message for message and byte for byte. `Walk` is one such evening, drawn from a seed.
+
+    python -m tests.server.two_worlds --walks 2000     (the long version; `make soak` runs it)
+"""
+
+import argparse
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from tests.server.memory_store import MemoryStore
+from tests.server.running import NO_HURRY
+from tests.server.sitting import CODE, NAMES, TABLE, Sitting
+from touchwood.core.events import hears
+from touchwood.core.refusals import InputError
+from touchwood.core.seats import SPECTATOR, Seat, Viewer
+from touchwood.games.discovery import find_game, game_names
+from touchwood.match.progress import Applied
+from touchwood.match.record import Mover
+from touchwood.server import protocol
+from touchwood.server.bots import OwnThread
+from touchwood.server.metrics import Metrics
+from touchwood.server.protocol import JoinTable
+from touchwood.server.rooms.connection import Connection, MessageHandler
+from touchwood.server.rooms.room import Room
+from touchwood.server.rooms.services import Services
+from touchwood.server.store.interface import StoredTable
+from touchwood.server.table import log
+from touchwood.server.table.decisions import Plan, as_json, choice, just, of_match
+from touchwood.server.table.play import Play
+from touchwood.server.table.timing import answer_seconds
+from touchwood.testing.scenarios import Scenario
+from touchwood.testing.soak import scenarios_of
+
+STEPS: Final = 60
+TRIES: Final = 12
+"""To find two choices that the viewer cannot tell apart."""
+_HASH: Final = re.compile(rb'"hash":"[0-9a-f]{64}"')
+PLANS: Final = Path(__file__).parents[1]
+
+
+class ToldApart(Exception):
+    """By the rules the viewer knows now which of the two worlds this is."""
+
+
+class HandClock:
+    """Goes on when it is told to, alike in both worlds; what waits for time waits for ever."""
+
+    def __init__(self, now: int) -> None:
+        self._now = now
+
+    def now(self) -> int:
+        return self._now
+
+    def seconds(self, milliseconds: int) -> float:
+        return 3_600.0
+
+    def go_on(self, milliseconds: int) -> None:
+        self._now += milliseconds
+
+
+class Device:
+    """Takes all it is written, at once."""
+
+    message_handler: MessageHandler | None = None
+
+    def __init__(self, token_hash: str | None) -> None:
+        self.connection = Connection(token_hash, "en")
+        self.heard: list[bytes] = []
+
+    def write_texts(self, *messages: bytes) -> bool:
+        self.heard.extend(messages)
+        return True
+
+
+class Side:
+    """One of the two worlds."""
+
+    def __init__(self, sitting: Sitting, other_state: Any | None = None) -> None:
+        self.store = MemoryStore()
+        self.store.tables[TABLE] = StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines))
+        self.clock = HandClock(sitting.at)
+        self.services = Services(
+            store=self.store, bot_executor=OwnThread(), metrics=Metrics(), clock=self.clock, limits=NO_HURRY
+        )
+        table = sitting.reloaded()
+        if other_state is not None:
+            assert table.play is not None
+            table.play.position = replace(table.play.position, state=other_state)
+            table.play.ask(table.table_time(sitting.at))
+        self.room = Room(table, self.services)
+        self.devices: dict[str, Device] = {}
+
+    @property
+    def play(self) -> Play:
+        assert self.room.table.play is not None
+        return self.room.table.play
+
+    async def come(self, name: str, token_hash: str | None, seen: int | None = None) -> None:
+        device = self.devices.get(name) or Device(token_hash)
+        device.connection = Connection(token_hash, "en")
+        welcome = await self.room.attend(device.connection, seen)
+        device.heard.append(welcome or b"no place")
+        device.connection.transport = device
+        if welcome is not None:
+            self.devices[name] = device
+
+    def go(self, name: str) -> None:
+        self.room.depart(self.devices.pop(name).connection)
+
+    async def send(self, name: str, message: Any) -> None:
+        if name in self.devices:
+            await self.room.submit(self.devices[name].connection, message)
+
+    async def enter(self, plan: Callable[[], Plan]) -> None:
+        """What a bot or the clock does."""
+
+        async def work() -> None:
+            await self.room.store(plan())
+
+        await self.room.do(work())
+
+    def close(self) -> None:
+        self.room.drop()
+        self.services.bot_executor.close()
+
+
+class Walk:
+    """One evening at both tables."""
+
+    def __init__(self, game: str, scenario: Scenario, seed: int) -> None:
+        self.rng = Random(f"{game} {scenario} {seed}")
+        people = scenario.players - (scenario.players > 2 and self.rng.random() < 0.5)
+        self.sitting = self._sit_down(game, people, scenario, seed)
+        self.viewer = Seat(self.rng.randrange(people))
+        self.others = [seat for seat in range(people) if seat != self.viewer]
+        self.ids = count(1)
+        self.tally: Counter[str] = Counter()
+        self.story: list[str] = []
+        """What was done, for whoever finds a difference."""
+        other = self._other_hands() if self.rng.random() < 0.5 else None
+        self.is_noisy = False
+        """In the one world, and not in the other, something was said that the viewer hears only after the dark."""
+        self.is_dealt_anew = other is not None
+        self.sides = (Side(self.sitting), Side(self.sitting, other))
+
+    def _sit_down(self, game: str, people: int, scenario: Scenario, seed: int) -> Sitting:
+        """Somewhere in a match."""
+        options = as_json(scenario.options_of(find_game(game)))
+        bots, steps = ("random",) * (scenario.players - people), self.rng.randrange(30)
+        while True:
+            sitting = Sitting(game, NAMES[:people], bots=bots, options=options, seed=seed).start()
+            for _ in range(steps):
+                if not sitting.is_over:
+                    sitting.random_step(self.rng)
+            if not sitting.is_over:
+                return sitting
+            steps //= 2
+
+    def _other_hands(self) -> Any | None:
+        play = self.sitting.play
+        state = play.position.state
+        other = play.game.sample_state(play.game.knowledge(state, self.viewer), self.rng)
+        same = all(
+            play.game.view(state, viewer) == play.game.view(other, viewer) for viewer in (self.viewer, SPECTATOR)
+        )
+        # Whom the match waits for is no secret of the deal, and the table's own clocks are read from it.
+        return other if same and play.game.waiting_for(other) == play.game.waiting_for(state) else None
+
+    # -- The evening ------------------------------------------------------------------------------------------------
+    async def go(self) -> Counter[str]:
+        try:
+            for name, token in self._tokens().items():
+                await self._both(lambda side, name=name, token=token: side.come(name, token))  # type: ignore[misc]
+            self._compare()
+            for _ in range(STEPS):
+                if any(side.play.is_over for side in self.sides):
+                    break
+                for side in self.sides:
+                    side.clock.go_on(700)
+                await self._step()
+                self._compare()
+            self.tally["to the end"] += 1
+        except ToldApart:
+            self.tally["told apart by the rules"] += 1
+        finally:
+            for side in self.sides:
+                side.close()
+        return self.tally
+
+    def _tokens(self) -> dict[str, str | None]:
+        seats = {
+            f"seat {seat}": Sitting.token_hash(self.sitting.table.seating.seats[seat].name) for seat in self.others
+        }
+        mine = Sitting.token_hash(self.sitting.table.seating.seats[self.viewer].name)
+        return {"mine": mine, "mine too": mine, "watcher": None, **seats}
+
+    async def _both(self, do: Callable[[Side], Awaitable[None]]) -> None:
+        for side in self.sides:
+            await do(side)
+
+    async def _step(self) -> None:
+        steps: list[tuple[int, Callable[[], Awaitable[None]]]] = [
+            (8, self._move),
+            (2, self._talk),
+            (2, self._host_does_something),
+            (2, self._take_back),
+            (2, self._come_or_go),
+            (2, self._ask_what_is_refused),
+            (1, self._guest),
+            (1, self._seat_kept),
+            (3, self._act_unheard),
+            (3, self._make_noise_in_the_dark),
+        ]
+        step = self.rng.choices([each for _, each in steps], [weight for weight, _ in steps])[0]
+        self.story.append(step.__name__)
+        self.tally[step.__name__.strip("_").replace("_", " ")] += 1
+        await step()
+        if self.is_noisy and not self._is_hushed:
+            # What was said in the dark of one world is heard now.
+            raise ToldApart
+
+    @property
+    def _is_hushed(self) -> bool:
+        return all(self.viewer in side.room.table.hushed for side in self.sides)
+
+    def _compare(self) -> None:
+        one, other = self.sides
+        for name in ("mine", "mine too", "watcher"):
+            assert (name in one.devices) == (name in other.devices), (name, self.story[-5:])
+            if name in one.devices:
+                here, there = one.devices[name].heard, other.devices[name].heard
+                assert len(here) == len(there), (name, self.story[-5:], here[-2:], there[-2:])
+                for told, twin in zip(here, there, strict=True):
+                    # A hash is another one when what it hides is; nobody can tell which is which.
+                    assert _HASH.sub(b"", told) == _HASH.sub(b"", twin), (name, self.story[-5:], told, twin)
+                    assert len(told) == len(twin)
+                self.tally["messages compared"] += len(here)
+                here.clear()
+                there.clear()
+
+    # -- The match --------------------------------------------------------------------------------------------------
+    async def _move(self) -> None:
+        """Somebody chooses: in secret one thing here and another there, or the same in both."""
+        one, other = self.sides
+        if any(side.room.table.seating.is_paused for side in self.sides):
+            return
+        movers = [self._movers(side) for side in self.sides]
+        seats = sorted(movers[0] & movers[1])
+        if not seats:
+            if movers[0] != movers[1] and self.viewer in movers[0] ^ movers[1]:
+                raise ToldApart
+            if one.play.sealed or other.play.sealed:
+                await self._show_answers()
+            return
+        seat = self.rng.choice(seats)
+        for _ in range(TRIES):
+            actions = self._two_actions(Seat(seat))
+            if actions is not None and self._look_alike(seat, actions):
+                break
+        else:
+            raise ToldApart
+        self.story.append(f"{seat}: {actions[0]} / {actions[1]}")
+        self.tally["chose apart"] += actions[0] != actions[1]
+        number = next(self.ids)
+        name = "mine" if seat == self.viewer else f"seat {seat}"
+        for side, action in zip(self.sides, actions, strict=True):
+            if name in side.devices:
+                raw = msgspec.Raw(msgspec.json.encode(action))
+                await side.send(name, protocol.Act(f"m{number}", side.play.decision.get(seat, 0), raw))
+            else:
+                await side.enter(
+                    lambda side=side, action=action: choice(side.room.table, seat, action, Mover.BOT)  # type: ignore[misc]
+                )
+
+    def _movers(self, side: Side) -> set[int]:
+        play = side.play
+        open_to = {
+            seat
+            for seat in play.game.may_act(play.position.state)
+            if play.game.legal_actions(play.position.state, seat)
+        }
+        return {*play.asked_at, *open_to} - set(play.sealed)
+
+    def _two_actions(self, seat: Seat) -> tuple[Any, Any] | None:
+        """For the viewer one and the same; for others mostly two."""
+        one, other = (self._some_action(side, seat) for side in self.sides)
+        if seat == self.viewer or self.rng.random() < 0.4:
+            game, state = self.sides[1].play.game, self.sides[1].play.position.state
+            return None if game.why_illegal(state, seat, one) is not None else (one, one)
+        return one, other
+
+    def _some_action(self, side: Side, seat: Seat) -> Any:
+        self.sitting.table.play = side.play
+        return self.sitting.random_action(seat, self.rng)
+
+    def _look_alike(self, seat: int, actions: tuple[Any, Any]) -> bool:
+        """By the rules of the game the viewer and watchers hear and see the same."""
+        heard = []
+        for side, action in zip(self.sides, actions, strict=True):
+            if side.play.game.clock_only(action):
+                return False
+            if answer_seconds(side.room.table, seat) is not None:
+                heard.append(None)
+            else:
+                heard.append(self._noticed(side.play, side.play.moved(seat, action, Mover.PERSON)))
+        return heard[0] == heard[1]
+
+    def _noticed(self, play: Play, lines: list[Applied]) -> Any:
+        viewers: tuple[Viewer, ...] = (self.viewer, SPECTATOR)
+        after = lines[-1].position.state
+        waiting = play.game.waiting_for(after)
+        return [
+            (
+                [told.event for line in lines for told in line.events if hears(viewer, told.audience)],
+                play.game.view(after, viewer),
+                isinstance(waiting, tuple) and viewer in waiting,
+                viewer is not SPECTATOR and play.game.legal_actions(after, viewer),
+                isinstance(waiting, tuple),
+            )
+            for viewer in viewers
+        ]
+
+    async def _show_answers(self) -> None:
+        """What the clock does when sealed answers' time is up."""
+        plans: list[Plan] = []
+        for side in self.sides:
+            seat = min(side.play.asked_at)
+            action, by = side.play.sealed.get(seat, (None, Mover.CLOCK))
+            view = side.play.game.view(side.play.position.state, Seat(seat))
+            plans.append(of_match(side.play.moved(seat, action or side.play.game.default_action(view), by)))
+        noticed = [
+            self._noticed(side.play, [planned.applied for planned in plan if planned.applied is not None])
+            for side, plan in zip(self.sides, plans, strict=True)
+        ]
+        if noticed[0] != noticed[1]:
+            raise ToldApart
+        for side, plan in zip(self.sides, plans, strict=True):
+            await side.enter(lambda plan=plan: plan)  # type: ignore[misc]
+
+    async def _act_unheard(self) -> None:
+        """In one world somebody does what the viewer hears nothing of, in the other nothing happens."""
+        side = self.sides[0]
+        play = side.play
+        seats = sorted(self._movers(side) - {self.viewer})
+        if not seats or side.room.table.seating.is_paused:
+            return
+        seat = self.rng.choice(seats)
+        action = self._some_action(side, Seat(seat))
+        if answer_seconds(side.room.table, seat) is None:
+            lines = play.moved(seat, action, Mover.PERSON)
+            now = self._noticed(play, [Applied(lines[0].line, play.position, play.waiting)])
+            if len(lines) > 1 or play.game.clock_only(action) or self._noticed(play, lines) != now:
+                return
+        self.tally["unheard"] += 1
+        self.story.append(f"unheard, {seat}: {action}")
+        await side.enter(lambda: choice(side.room.table, seat, action, Mover.PERSON))
+
+    # -- The table --------------------------------------------------------------------------------------------------
+    async def _send(self, name: str, kind: type[Any], *fields: Any) -> None:
+        message = kind(f"m{next(self.ids)}", *fields)
+        self.story.append(f"{name}: {message}")
+        await self._both(lambda side: side.send(name, message))
+
+    def _somebody(self) -> str:
+        return self.rng.choice(["mine", "mine too", *(f"seat {seat}" for seat in self.others)])
+
+    async def _talk(self) -> None:
+        await self._send(self._somebody(), protocol.Talk, f"word {self.rng.randrange(100)}")
+
+    async def _host_does_something(self) -> None:
+        hosts = {side.room.table.seating.host for side in self.sides}
+        # Where somebody else became host in the dark of one world, the viewer tries whether it was them.
+        name = "mine" if len(hosts) > 1 or self.viewer in hosts else f"seat {hosts.pop()}"
+        seats = len(self.sitting.table.seating.seats)
+        kind, *fields = self.rng.choice(
+            [
+                (protocol.Lock, self.rng.random() < 0.5),
+                (protocol.Pause, self.rng.random() < 0.3),
+                (protocol.Mute, self.rng.randrange(seats), self.rng.random() < 0.5),
+                (protocol.HandOver, self.rng.choice([self.viewer, *self.others])),
+            ]
+        )
+        await self._send(name, kind, *fields)
+
+    async def _take_back(self) -> None:
+        pending = self.sides[0].room.table.seating.take_back
+        if self.is_noisy:
+            # The others' would differ by what was asked in the dark of one world; the viewer tries both.
+            request = 1 if pending is None else pending.request
+            await self._send("mine", *self.rng.choice([(protocol.TakeBack,), (protocol.AnswerTakeBack, request, True)]))
+            return
+        if pending is None:
+            await self._send(self._somebody(), protocol.TakeBack)
+            return
+        # To go back far the log is read again, and a table that was dealt anew has one that does not fit.
+        consents = not self.is_dealt_anew and self.rng.random() < 0.7
+        for name in ("mine", *(f"seat {seat}" for seat in self.others)):
+            await self._send(name, protocol.AnswerTakeBack, pending.request, consents)
+
+    async def _make_noise_in_the_dark(self) -> None:
+        """In one world others do all that could be made to speak, while the viewer may hear nothing but the game."""
+        if not self._is_hushed:
+            return
+        side = self.sides[0]
+        name = f"seat {self.rng.choice(self.others)}"
+        if name not in side.devices:
+            return
+        message = self.rng.choice(
+            [
+                protocol.Talk(f"n{next(self.ids)}", "I see 23 cards"),
+                protocol.Lock(f"n{next(self.ids)}", self.rng.random() < 0.5),
+                protocol.Mute(f"n{next(self.ids)}", self.viewer, self.rng.random() < 0.5),
+                protocol.HandOver(f"n{next(self.ids)}", self.rng.choice([self.viewer, *self.others])),
+                protocol.TakeBack(f"n{next(self.ids)}"),
+                None,
+            ]
+        )
+        if isinstance(message, protocol.TakeBack) and side.play.may_take_back == int(name[5:]):
+            # That would be heard: it is a move.
+            return
+        self.is_noisy = True
+        self.tally["noise"] += 1
+        self.story.append(f"noise, {name}: {message}")
+        if message is not None:
+            await side.send(name, message)
+        else:
+            token = side.devices[name].connection.token_hash
+            side.go(name)
+            await side.come(name, token)
+
+    async def _come_or_go(self) -> None:
+        name = self.rng.choice(["mine", "mine too", "watcher", *(f"seat {seat}" for seat in self.others)])
+        token = self._tokens()[name]
+        if name in self.sides[0].devices:
+            for side in self.sides:
+                side.go(name)
+            if name not in ("mine", "mine too") and self.rng.random() < 0.5:
+                return
+        viewer = self.viewer if name.startswith("mine") else SPECTATOR
+        newest = self.sides[0].room.table.stream(viewer).seq
+        seen = self.rng.choice([None, newest, max(0, newest - 3), 0, newest + 5])
+        await self._both(lambda side: side.come(name, token, seen))
+
+    async def _ask_what_is_refused(self) -> None:
+        """The viewer tries what is not to be had, and a watcher what no watcher may."""
+        decision = self.sides[0].play.decision.get(self.viewer, 0)
+        tried: list[tuple[type[Any], tuple[Any, ...]]] = [
+            (protocol.Act, (decision + 7, msgspec.Raw(b"{}"))),
+            (protocol.Act, (decision, msgspec.Raw(b'{"type":"Nonsense"}'))),
+            (protocol.Build, ("nothing", (0, 1))),
+            (protocol.Start, ()),
+            (protocol.AnswerTakeBack, (99, False)),
+            (protocol.AnswerGuest, (99, True)),
+            (protocol.AddEntropy, ("0" * 32,)),
+        ]
+        illegal = self._illegal_in_both()
+        if illegal:
+            raw = msgspec.Raw(msgspec.json.encode(self.rng.choice(illegal)))
+            tried.append((protocol.Act, (decision, raw)))
+        kind, fields = self.rng.choice(tried)
+        await self._send(self.rng.choice(["mine", "mine too", "watcher"]), kind, *fields)
+
+    def _illegal_in_both(self) -> list[Any]:
+        play = self.sides[0].play
+        every = play.game.codec.numbered(play.options, len(play.header.seats))
+        some = self.rng.sample(every, min(40, len(every)))
+        states = [side.play.position.state for side in self.sides]
+        return [
+            action
+            for action in some
+            if all(play.game.why_illegal(state, self.viewer, action) is not None for state in states)
+        ]
+
+    async def _guest(self) -> None:
+        """Comes late, or is answered. Whoever asks may be the viewer in another window."""
+        guest = self.sides[0].room.table.seating.guest
+        if guest is not None:
+            yes = self.rng.random() < 0.8
+            for name in ("mine", *(f"seat {seat}" for seat in self.others)):
+                await self._send(name, protocol.AnswerGuest, guest.request, yes)
+            return
+        answers = []
+        for side in self.sides:
+            try:
+                answers.append(await side.room.join(JoinTable("Zoe"), Sitting.token_hash("Zoe")))
+            except InputError as problem:
+                answers.append((problem.code, problem.facts))
+        assert answers[0] == answers[1], (answers, self.story[-5:])
+
+    async def _seat_kept(self) -> None:
+        """A bot plays on for somebody who is away, until they come back."""
+        away = [seat for seat in self.others if f"seat {seat}" not in self.sides[0].devices]
+        held = self.sides[0].room.table.seating.seats
+        away = [seat for seat in away if held[seat].bot is None and not held[seat].is_kept]
+        if away:
+            seat = self.rng.choice(away)
+            await self._both(lambda side: side.enter(lambda: just(log.KeptByBot(seat))))
+
+
+async def walk(game: str, number: int) -> Counter[str]:
+    """The walk of this number: other options each time."""
+    _, scenarios = scenarios_of(game, PLANS)
+    return await Walk(game, scenarios[number % len(scenarios)], number).go()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.server.two_worlds")
+    parser.add_argument("--walks", type=int, default=500, help="of each game")
+    parser.add_argument("--game", choices=game_names(), action="append")
+    given = parser.parse_args()
+    for game in given.game or game_names():
+        tally: Counter[str] = Counter()
+        for number in range(given.walks):
+            tally += asyncio.run(walk(game, number))
+        print(f"{game}: {', '.join(f'{number:,} {what}' for what, number in sorted(tally.items()))}")
+
+
+if __name__ == "__main__":
+    main()
