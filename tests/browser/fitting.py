@@ -2,16 +2,14 @@
 
 from typing import Any
 
+from playwright.sync_api import ViewportSize
+
 from tests.browser.phones import Phone
 
-SIZES = {
-    "320x568": (320, 568),
-    "390x844": (390, 844),
-    "844x390": (844, 390),
-    "768x1024": (768, 1024),
-    "1366x768": (1366, 768),
-}
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1366, 768)]
 """A small phone, a phone, the same turned, a tablet, a laptop."""
+ZOOMED = {"200%": (640, 400), "400%": (320, 256)}
+"""What a screen of 1280 pixels has left."""
 
 # What is under a sheet is not looked at; in a sheet things may be scrolled to, on a table they are in sight.
 MISFITS = """({ width, height, mayScroll }) => {
@@ -20,28 +18,37 @@ MISFITS = """({ width, height, mayScroll }) => {
   const scrolls = mayScroll || dialogs.length > 0
   const found = []
   const told = (one) => (one.innerText || one.outerHTML).trim().replace(/\\s+/g, ' ').slice(0, 60)
-  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('[inert], .unseen, .images, [data-toasts]')
+  const ignored = '[inert], .unseen, .images, [data-toasts]'
+  const shown = { visibilityProperty: true, opacityProperty: true }
+  const isSeen = (one) => one.checkVisibility(shown) && !one.closest(ignored)
   const clippers = (one, withIt = false) => {
     const all = []
-    for (let each = withIt ? one : one.parentElement; each && each !== document.documentElement; each = each.parentElement) {
+    for (let each = withIt ? one : one.parentElement; each?.parentElement; each = each.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(each)
-      if (overflowX !== 'visible' || overflowY !== 'visible') all.push({ each, isScrolling: /auto|scroll/.test(overflowX + overflowY) && (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1) })
+      const isMore = each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1
+      const isScrolling = /auto|scroll/.test(overflowX + overflowY) && isMore
+      if (overflowX !== 'visible' || overflowY !== 'visible') all.push({ each, isScrolling })
       if (position === 'fixed' || each === root) break
     }
     return all
   }
-  const beyond = (box, frame) => Math.max(frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom)
+  const aside = (box, frame) => Math.max(frame.left - box.left, box.right - frame.right)
+  const beyond = (box, frame) => Math.max(aside(box, frame), frame.top - box.top, box.bottom - frame.bottom)
   const screen = { left: 0, top: 0, right: width, bottom: height }
-  const controls = [...root.querySelectorAll('button, a[href], input, select, textarea, summary, [role=slider]')].filter(isSeen)
-  for (const one of controls) {
+  const controls = 'button, a[href], input, select, textarea, summary, [role=slider]'
+  for (const one of [...root.querySelectorAll(controls)].filter(isSeen)) {
     const box = one.getBoundingClientRect()
     // A fanned card leans over its edge a little.
     const little = one.closest('.hand') ? 9 : 2
     const around = clippers(one)
     const isScrolled = around.some(({ isScrolling }) => isScrolling)
     if (scrolls && isScrolled) continue
-    const out = Math.max(scrolls ? Math.max(-box.left, box.right - width) : beyond(box, screen), ...around.map(({ each }) => beyond(box, each.getBoundingClientRect())))
-    if (out > little) { found.push(`not in sight by ${Math.round(out)}: ${told(one)}`); continue }
+    const clipped = around.map(({ each }) => beyond(box, each.getBoundingClientRect()))
+    const out = Math.max((scrolls ? aside : beyond)(box, screen), ...clipped)
+    if (out > little) {
+      found.push(`not in sight by ${Math.round(out)}: ${told(one)}`)
+      continue
+    }
     let hidden = 0
     let points = 0
     for (const across of [0.15, 0.5, 0.85]) for (const down of [0.15, 0.5, 0.85]) {
@@ -52,7 +59,8 @@ MISFITS = """({ width, height, mayScroll }) => {
       const hit = document.elementFromPoint(x, y)
       if (hit && !one.contains(hit) && !hit.contains(one) && !hit.closest('[data-toasts]')) hidden++
     }
-    if (points && hidden / points > (one.closest('.hand') ? 0.7 : 0.34)) found.push(`covered ${hidden} of ${points}: ${told(one)}`)
+    const most = one.closest('.hand') ? 0.7 : 0.34
+    if (points && hidden / points > most) found.push(`covered ${hidden} of ${points}: ${told(one)}`)
   }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -68,19 +76,53 @@ MISFITS = """({ width, height, mayScroll }) => {
       const isWide = first < 0 && (line.right > width + 2 || line.left < -2)
       const cut = around.find(({ each }) => {
         const frame = each.getBoundingClientRect()
-        return line.right > frame.right + 2 || line.left < frame.left - 2 || line.bottom - line.height * 0.3 > frame.bottom || line.top + line.height * 0.3 < frame.top
+        const part = line.height * 0.3
+        return aside(line, frame) > 2 || line.bottom - part > frame.bottom || line.top + part < frame.top
       })
-      if (isWide || cut) { found.push(`cut: ${told(one)}`); break }
+      if (isWide || cut) {
+        found.push(`cut: ${told(one)}`)
+        break
+      }
     }
   }
   return found
 }"""
 SETTLED = "async () => { for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame) }"
+LARGEST = "document.documentElement.style.fontSize = '200%'"
+AS_IT_WAS = "document.documentElement.style.fontSize = ''"
+# Whose turn it is, and what is to be pressed next; before a sheet and for onlookers there may be no such thing.
+OUT_OF_SIGHT = """({ width, height }) => ['[data-status]', '[data-next]'].flatMap((which) => {
+  if (document.querySelector('dialog:modal')) return []
+  const all = [...document.querySelectorAll(which)].filter((one) => one.checkVisibility() && !one.closest('[inert]'))
+  const isSeen = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const hit = x > 0 && x < width && y > 0 && y < height ? document.elementFromPoint(x, y) : null
+    return hit !== null && (one.contains(hit) || hit.contains(one))
+  }
+  return all.length === 0 || all.some(isSeen) ? [] : [`${which} is out of sight: ${all[0].innerText.slice(0, 60)}`]
+})"""
 
 
-def misfits(phone: Phone, *, may_scroll: bool = False) -> list[str]:
-    """What is not in sight, covered or cut at the size the screen has now."""
+def show_at(phone: Phone, size: tuple[int, int]) -> ViewportSize:
+    """Turn or resize it while it is looked at."""
+    room = ViewportSize(width=size[0], height=size[1])
+    phone.page.set_viewport_size(room)
     phone.page.evaluate(SETTLED)
-    room: Any = phone.page.viewport_size
-    found: list[str] = phone.page.evaluate(MISFITS, {**room, "mayScroll": may_scroll})
-    return found
+    return room
+
+
+def misfits(phone: Phone, size: tuple[int, int], *, may_scroll: bool) -> list[str]:
+    """What is not in sight, covered or cut when the screen has this size."""
+    room: Any = {**show_at(phone, size), "mayScroll": may_scroll}
+    found: list[str] = phone.page.evaluate(MISFITS, room)
+    return [f"{size[0]}x{size[1]}: {each}" for each in found]
+
+
+def lost_in_large_print(phone: Phone, size: tuple[int, int]) -> list[str]:
+    """With letters twice as large the felt may scroll, but not the question and its answer."""
+    phone.page.evaluate(LARGEST)
+    room: Any = show_at(phone, size)
+    found: list[str] = phone.page.evaluate(OUT_OF_SIGHT, room)
+    phone.page.evaluate(AS_IT_WAS)
+    return [f"{size[0]}x{size[1]}, letters at 200%: {each}" for each in found]

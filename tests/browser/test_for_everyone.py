@@ -1,10 +1,12 @@
 """Every screen, for everyone: axe finds nothing by day, by night, with forced colours or in either language, fingers
-find their targets, nothing scrolls sideways on a small phone or zoomed in."""
+find their targets, and at every size everything is in sight, uncovered and uncut. One visit a screen: light, language,
+size and zoom change while it is looked at."""
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]  # has no types
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
+from tests.browser.fitting import SIZES, ZOOMED, lost_in_large_print, misfits, show_at
 from tests.browser.phones import DESKTOP, Phone, Phones
 from tests.browser.screens import SCREENS, Stage
 from tests.browser.wired import played
@@ -13,9 +15,6 @@ SMALLEST_TARGET = 44
 COLOURS = ["color-contrast"]
 """What is left to find for axe where nothing but colours has changed."""
 THEMES = {"light": "day", "dark": "night"}
-ZOOMED = {"200% zoom": ViewportSize(width=640, height=400)}
-"""What a screen of 1280 pixels has left. At 400% some tables keep their wide layout until they are loaded anew:
-docs/accessibility.md says which, and it is not held by a test yet."""
 SPEAK = """(language) => {
   const kept = JSON.parse(localStorage.getItem('touchwood.settings'))
   localStorage.setItem('touchwood.settings', JSON.stringify({ ...kept, language }))
@@ -24,6 +23,10 @@ SPEAK = """(language) => {
 """As if the language were changed in another tab."""
 ON_THE_WALL = {name: {"size": DESKTOP, "has_touch": False} for name in ("big_screen", "crane_big_screen")}
 """Screens that are not for phones."""
+TABLES = ("tag_", "clips_", "piles_", "crane_", "replay_", "watcher")
+"""Screens of which all must be in sight at once; others, and sheets, may scroll. So may the general screen, whose
+choices have no bound."""
+LANGUAGES = ("en", "ja")
 
 # With reduced motion a change of theme still takes a few frames to reach the innermost words.
 FOUND_BY_AXE = """async (only) => {
@@ -69,22 +72,49 @@ def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
     wrong = [f"target too small: {each}" for each in phone.page.evaluate(TOO_SMALL, SMALLEST_TARGET)]
     wrong += sideways(phone, "its own size")
     phone.page.evaluate(AXE_SCRIPT)
-    for light in ("dark", "light"):
-        phone.page.emulate_media(color_scheme=light, reduced_motion="reduce")
-        expect(phone.page.locator("html")).to_have_attribute("data-theme", THEMES[light])
-        # Of one theme after the other only the colours differ.
-        only = COLOURS if light == "dark" else None
-        wrong += [f"axe, {light}: {each}" for each in phone.page.evaluate(FOUND_BY_AXE, only)]
-    phone.page.emulate_media(color_scheme="light", forced_colors="active", reduced_motion="reduce")
-    wrong += [f"axe, forced colours: {each}" for each in phone.page.evaluate(FOUND_BY_AXE, COLOURS)]
-    phone.page.emulate_media(forced_colors="none")
-    phone.page.evaluate(SPEAK, "ja")
-    expect(phone.page.locator("html")).to_have_attribute("lang", "ja")
-    wrong += [f"axe, Japanese: {each}" for each in phone.page.evaluate(FOUND_BY_AXE)]
-    # Zoomed while it is looked at: what is left of a desktop.
+    for language in LANGUAGES:
+        phone.page.evaluate(SPEAK, language)
+        expect(phone.page.locator("html")).to_have_attribute("lang", language)
+        for light, theme in THEMES.items():
+            phone.page.emulate_media(color_scheme=light, forced_colors="none", reduced_motion="reduce")
+            expect(phone.page.locator("html")).to_have_attribute("data-theme", theme)
+            wrong += axe(phone, f"{language}, {light}", COLOURS if light == "dark" else None)
+        phone.page.emulate_media(color_scheme="light", forced_colors="active", reduced_motion="reduce")
+        wrong += axe(phone, f"{language}, forced colours", COLOURS)
+        phone.page.emulate_media(forced_colors="none")
+        wrong += [f"{language}, {each}" for each in unfitting(phone, name)]
+    assert not wrong, "\n".join(wrong)
+
+
+def axe(phone: Phone, how: str, only: list[str] | None) -> list[str]:
+    return [f"axe, {how}: {each}" for each in phone.page.evaluate(FOUND_BY_AXE, only)]
+
+
+def unfitting(phone: Phone, name: str) -> list[str]:
+    """Resized, turned and zoomed while it is looked at."""
+    may_scroll = not name.startswith(TABLES)
+    own = phone.page.viewport_size
+    assert own is not None
+    found = [each for size in SIZES for each in misfits(phone, size, may_scroll=may_scroll)]
     for zoom, size in ZOOMED.items():
-        phone.page.set_viewport_size(size)
-        wrong += sideways(phone, zoom)
+        found += misfits(phone, size, may_scroll=True)
+        found += sideways(phone, f"{zoom} zoom")
+    if not may_scroll:
+        found += [each for size in SIZES for each in lost_in_large_print(phone, size)]
+    show_at(phone, (own["width"], own["height"]))
+    return found
+
+
+@pytest.mark.parametrize("name", ["tag_table", "clips_placing", "piles_pointing", "crane_calls", "plain_cards"])
+def test_a_table_fits_when_it_is_loaded_at_any_size(phones: Phones, name: str) -> None:
+    phone = SCREENS[name](Stage(phones, {}))
+    wrong = []
+    for size in [*SIZES, *ZOOMED.values()]:
+        show_at(phone, size)
+        phone.page.reload()
+        phone.settle()
+        wrong += misfits(phone, size, may_scroll=not name.startswith(TABLES) or size in ZOOMED.values())
+        wrong += sideways(phone, "its own size")
     assert not wrong, "\n".join(wrong)
 
 
@@ -118,15 +148,6 @@ def test_on_low_screens_a_thumb_still_finds_the_places_for_clips(phones: Phones,
     assert sideways(phone, "its own size") == []
 
 
-SMALLEST_PHONE = (320, 568)
-
-
-@pytest.mark.parametrize("name", ["start", "lobby", "tag_table", "clips_chosen", "result", "menu", "clips_over"])
-def test_nothing_is_cut_off_on_the_smallest_phone(phones: Phones, name: str) -> None:
-    phone = SCREENS[name](Stage(phones, {"size": SMALLEST_PHONE}))
-    assert sideways(phone, "its own size") == []
-
-
 def test_with_reduced_motion_nothing_is_animated(phones: Phones) -> None:
     phone = SCREENS["tag_table"](Stage(phones, {}))
     times = """() => [...new Set([...document.querySelectorAll('*')].flatMap((one) => {
@@ -143,12 +164,21 @@ def sideways(phone: Phone, size: str) -> list[str]:
 
 
 def test_the_checks_find_what_is_wrong(phones: Phones) -> None:
-    phone = SCREENS["start"](Stage(phones, {}))
+    phone = SCREENS["start"](Stage(phones, {"size": (360, 640), "has_touch": False}))
     phone.page.evaluate(
         """() => document.querySelector('main').insertAdjacentHTML('beforeend',
-          `<button style="width: 20px; height: 20px; display: block"></button><p style="width: 500px">wide</p>`)"""
+          `<button style="width: 20px; height: 20px; display: block"></button><p style="width: 500px">wide</p>
+           <div style="overflow: hidden; width: 30px; white-space: nowrap">this is cut</div>
+           <div style="position: relative; width: 90px">
+             <button style="width: 80px; height: 50px" id="under">under</button>
+             <div style="position: absolute; inset: 0; background: red"></div></div>
+           <button style="position: absolute; right: -90px; width: 80px">out</button>`)"""
     )
     phone.page.evaluate(AXE_SCRIPT)
     assert any("button-name" in each for each in phone.page.evaluate(FOUND_BY_AXE))
     assert any("20x20" in each for each in phone.page.evaluate(TOO_SMALL, SMALLEST_TARGET))
     assert sideways(phone, "360 x 640")
+    phone.page.locator("#under").scroll_into_view_if_needed()
+    found = misfits(phone, (360, 640), may_scroll=True)
+    for fault in ("cut: this is cut", "covered 9 of 9: under", ": out"):
+        assert any(fault in each for each in found), (fault, found)
