@@ -217,7 +217,7 @@ def _unpickled(fields: tuple[Any, ...], first: Imagined | None, steps: list[tupl
     heard: Heard | Imagined | None = first
     for seat, number, events in steps:
         heard = Heard(heard, seat, number, events)
-    return Node(*fields, heard=heard)
+    return replace(Node(*fields), heard=heard)
 
 
 def _can_grow(choices: Choices, view: Any, numbers: tuple[int, ...]) -> bool:
