@@ -15,13 +15,15 @@ from open_spiel.python.algorithms import ismcts, mcts
 from touchwood.bots import find_player
 from touchwood.core.bot import Interjector
 from touchwood.core.game import AnyGame
+from touchwood.core.refusals import InputError
 from touchwood.core.versions import FIRST_VERSION
 from touchwood.envs.node import Node
 from touchwood.envs.open_spiel import SpielGame, SpielState
 from touchwood.envs.playing import numbers_of
 from touchwood.envs.setup import Setup
 
-_SIMULATIONS = 200
+_SIMULATIONS = 50
+"""Some seconds a choice in a whole match of TAG: each plays on by the rules to its end."""
 
 
 class OursInSpiel(pyspiel.Bot):  # type: ignore[misc]  # it has no types
@@ -85,3 +87,10 @@ def information_set_search(game: SpielGame, seed: int, simulations: int = _SIMUL
     source = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=source)
     return ismcts.ISMCTSBot(game, evaluator, 2.0, simulations, random_state=source, use_observation_string=True)
+
+
+def by_name(game: AnyGame, name: str = "") -> SpielInOurs:
+    """`touchwood play tag --seats openspiel:ismcts,hard`."""
+    if name != "ismcts":
+        raise InputError("unknown_bot", game=game.title, bot=f"openspiel:{name}", known="openspiel:ismcts")
+    return SpielInOurs(game, information_set_search)
