@@ -1,8 +1,10 @@
 """Matches that the tests of environments walk: every game, few steps."""
 
+import os
 from typing import Any
 
 from touchwood.envs.setup import Setup, setup_of
+from touchwood.games.discovery import all_games
 
 EXPANSIONS: dict[str, Any] = {
     "point_a_police": True,
@@ -20,6 +22,15 @@ FEW: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("tag", 3, {"deck": {"T": 5, "A": 5, "G": 5, "TAG": 2, "Gool": 2, "Freeze": 1}}),
 )
 """The game, how many players, options."""
+
+COUNTS = tuple(
+    (game.name, players, options)
+    for game in all_games()
+    for players in game.player_counts
+    for options in ({}, *({**EXPANSIONS, "memory": True},) * (game.name == "point_a_pile"))
+)
+EVERY = FEW if os.environ.get("TOUCHWOOD_SOAK") != "1" else (*FEW, *COUNTS)
+"""With TOUCHWOOD_SOAK=1 every game at every number of players too."""
 
 
 def name_of(setting: tuple[str, int, dict[str, Any]]) -> str:

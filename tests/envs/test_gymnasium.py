@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from tests.envs.settings import FEW, name_of
+from tests.envs.settings import EVERY, name_of
 from touchwood.envs.gymnasium import SingleAgent
 from touchwood.envs.pettingzoo import BadArgument, IllegalAction
 
 
-@pytest.mark.parametrize("setting", FEW, ids=name_of)
+@pytest.mark.soak
+@pytest.mark.parametrize("setting", EVERY, ids=name_of)
 def test_gymnasiums_checker_passes(setting: Any, capsys: Any) -> None:
     game, players, options = setting
     env = SingleAgent(game, players=players, options=options, illegal="replace", render_mode="ansi")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.envs.settings import FEW, name_of, setup_for
+from tests.envs.settings import EVERY, FEW, name_of, setup_for
 from touchwood.core.builder import Builder
 from touchwood.core.game import CHANCE, OVER, Step
 from touchwood.core.refusals import InputError, Refused
@@ -169,7 +169,8 @@ def test_bad_setups_say_what_is_wrong(given: Any, code: str) -> None:
 
 
 # -- What a seat knows ----------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("setting", FEW, ids=name_of)
+@pytest.mark.soak
+@pytest.mark.parametrize("setting", EVERY, ids=name_of)
 def test_worlds_a_seat_cannot_tell_apart_look_the_same(setting: Any) -> None:
     """Row, text, log, and what may be chosen: the same in the truth and in an imagined world."""
     setup = setup_for(setting)

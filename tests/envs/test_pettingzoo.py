@@ -8,19 +8,16 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-
-pytest.importorskip("pettingzoo")
-
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from tests.envs.settings import FEW, name_of
+from tests.envs.settings import EVERY, FEW, name_of
 from touchwood.envs import pettingzoo as ours
 from touchwood.envs import tag_v1
 from touchwood.games.discovery import find_game, game_names
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
-EVERY = pytest.mark.parametrize("setting", FEW, ids=name_of)
+EVERY_SETTING = pytest.mark.parametrize("setting", EVERY, ids=name_of)
 SHORT_TAG = dict(FEW[-1][2])
 
 
@@ -29,17 +26,20 @@ def made(make: Any, setting: Any, **more: Any) -> Any:
     return make(game, players=players, options=options, **more)
 
 
-@EVERY
+@pytest.mark.soak
+@EVERY_SETTING
 def test_api(setting: Any, capsys: Any) -> None:
     api_test(made(ours.env, setting), num_cycles=60)
 
 
-@EVERY
+@pytest.mark.soak
+@EVERY_SETTING
 def test_parallel_api(setting: Any, capsys: Any) -> None:
     parallel_api_test(made(ours.parallel_env, setting), num_cycles=40)
 
 
-@EVERY
+@pytest.mark.soak
+@EVERY_SETTING
 def test_same_seed_same_episode(setting: Any) -> None:
     seed_test(partial(made, ours.env, setting), num_cycles=40)
     parallel_seed_test(partial(made, ours.parallel_env, setting), num_cycles=20)
@@ -70,7 +70,8 @@ def test_render(game: str, capsys: Any) -> None:
     assert capsys.readouterr().out, "human mode prints"
 
 
-@EVERY
+@pytest.mark.soak
+@EVERY_SETTING
 def test_rewards_are_shares_of_the_win_less_an_equal_share(setting: Any) -> None:
     env = made(ours.raw_env, setting)
     env.reset(seed=1)

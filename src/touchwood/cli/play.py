@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from touchwood.bots import find_player, play_match, player_names
+from touchwood.bots import find_any_player, play_match, player_names
+from touchwood.bots.own import label_of
 from touchwood.cli.simulation import simulate
 from touchwood.cli.terminal_table import TerminalTable
 from touchwood.core.bot import Bot
@@ -38,7 +39,8 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--seats",
         metavar="A,B,...",
-        help=f"who sits where: `{PERSON}`, `{PERSON}:NAME` or the name of a bot, one each (default: you and two bots)",
+        help=f"who sits where: `{PERSON}`, `{PERSON}:NAME`, the name of a bot, or one of your own as `FILE.py:CLASS`; "
+        "one each (default: you and two bots)",
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--seed", type=int, metavar="N", help="the same deal and the same bots each time")
@@ -86,8 +88,11 @@ def seats_from_text(game: AnyGame, text: str | None) -> list[Player]:
     taken: Counter[str] = Counter()
     for word in text.split(","):
         kind, _, name = word.strip().partition(":")
+        # `easy:Bob` is a level with a name; what follows the colon of any other bot is part of what it is called by.
+        if kind != PERSON and kind not in levels:
+            kind, name = word.strip(), label_of(word.strip())
         if kind != PERSON:
-            find_player(game, kind)
+            find_any_player(game, kind)
         label = name or ("you" if kind == PERSON else kind)
         taken[label] += 1
         unique = label if taken[label] == 1 else f"{label} {taken[label]}"
@@ -114,7 +119,9 @@ def _play(match: Match | RecordFile, given: argparse.Namespace) -> int:
 
 def _bots(match: Match) -> Mapping[Seat, Bot[Any, Any]]:
     seats: Sequence[Player] = match.header.seats
-    return {Seat(n): find_player(match.game, player.bot) for n, player in enumerate(seats) if player.bot is not None}
+    return {
+        Seat(n): find_any_player(match.game, player.bot) for n, player in enumerate(seats) if player.bot is not None
+    }
 
 
 def _show_result(match: Match, *, as_json: bool) -> None:

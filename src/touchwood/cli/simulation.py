@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from touchwood.bots import find_player, play_match
+from touchwood.bots import find_any_player, play_match
 from touchwood.core.game import AnyGame
 from touchwood.core.seats import Seat
 from touchwood.match.dealer import PlainDealer
@@ -48,7 +48,7 @@ def simulate(
 
 def play_one(game: AnyGame, options: Any, players: Sequence[Player], seed: int) -> Result:
     match = Match.start(game, players=players, options=options, dealer=PlainDealer(seed))
-    bots = {Seat(n): find_player(game, player.bot or "random") for n, player in enumerate(players)}
+    bots = {Seat(n): find_any_player(game, player.bot or "random") for n, player in enumerate(players)}
     play_match(match, bots, Random(seed))
     shares = tuple(float(share) for share in game.returns(match.state))
     return Result(shares, game.points(match.state), match.position.n)

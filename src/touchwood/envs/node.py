@@ -68,6 +68,20 @@ class Node:
     """Who has chosen in the present round of secret choices."""
     heard: Heard | Imagined | None = None
 
+    def __deepcopy__(self, memo: object) -> "Node":
+        """A value needs no copy."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: the steps as a flat list, since a chain of thousands is too deep for it."""
+        steps: list[tuple[Seat | None, int, Any]] = []
+        heard = self.heard
+        while isinstance(heard, Heard):
+            steps.append((heard.seat, heard.number, heard.events))
+            heard = heard.before
+        fields = self.setup, self.state, self.seat, self.parts, self.is_interjecting, self.to_ask, self.sealed
+        return _unpickled, (fields, heard, steps[::-1])
+
     # -- What is awaited --------------------------------------------------------------------------------------------
     @cached_property
     def is_over(self) -> bool:
@@ -197,6 +211,13 @@ class Node:
             for each in self.setup.seats
         )
         return replace(self, state=world, heard=Imagined(logs))
+
+
+def _unpickled(fields: tuple[Any, ...], first: Imagined | None, steps: list[tuple[Seat | None, int, Any]]) -> Node:
+    heard: Heard | Imagined | None = first
+    for seat, number, events in steps:
+        heard = Heard(heard, seat, number, events)
+    return replace(Node(*fields), heard=heard)
 
 
 def _can_grow(choices: Choices, view: Any, numbers: tuple[int, ...]) -> bool:

@@ -25,6 +25,11 @@ class Setup:
     coarse: bool = False
     """Of hundreds of actions that differ by a number alone, some."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: a game is found again by its name."""
+        rest = self.options, self.players, self.version, self.interjections, self.coarse
+        return _found_again, (self.game.name, *rest)
+
     @cached_property
     def choices(self) -> Choices:
         return Choices(self.game, self.options, self.players, coarse=self.coarse)
@@ -42,6 +47,10 @@ class Setup:
         if self.game.encoder is None:
             raise InputError("no_encoder", game=self.game.title)
         return self.game.encoder
+
+
+def _found_again(game: str, *rest: Any) -> Setup:
+    return Setup(find_game(game), *rest)
 
 
 def setup_of(

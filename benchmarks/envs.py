@@ -1,0 +1,130 @@
+"""How fast environments step, next to others in the same run: random legal actions, observations included.
+
+Peers are measured where they are installed (`pip install pygame rlcard` for PettingZoo's classic games and RLCard);
+one that is not is said so. All figures are steps a second of this process's own CPU time.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+import touchwood.envs
+import touchwood.envs.open_spiel
+from touchwood.envs import pettingzoo as ours
+
+SECONDS = 3.0
+GAMES = (("tag", 4), ("cant_touch_this", 2), ("point_a_pile", 3), ("tactile_crane", 3))
+
+
+def rate(episode: Callable[[int], int]) -> float:
+    """Steps a second, over whole episodes."""
+    episode(0)  # what is made once is made
+    steps, seed, begun = 0, 1, process_time()
+    while process_time() - begun < SECONDS:
+        steps += episode(seed)
+        seed += 1
+    return steps / (process_time() - begun)
+
+
+def aec_episode(env: Any) -> Callable[[int], int]:
+    rng = np.random.default_rng(1)
+
+    def episode(seed: int) -> int:
+        env.reset(seed=seed)
+        steps = 0
+        for _ in env.agent_iter():
+            observation, _, is_over, is_cut, info = env.last()
+            mask = info.get("action_mask")
+            mask = observation["action_mask"] if mask is None else mask
+            env.step(None if is_over or is_cut else int(rng.choice(np.flatnonzero(mask))))
+            steps += 1
+        return steps
+
+    return episode
+
+
+def uno_episode() -> Callable[[int], int]:
+    env, rng = import_module("rlcard").make("uno"), Random(1)
+
+    def episode(seed: int) -> int:
+        state, _ = env.reset()
+        steps = 0
+        while not env.is_over():
+            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+            steps += 1
+        return steps
+
+    return episode
+
+
+def spiel_episode(name: str) -> Callable[[int], int]:
+    game = pyspiel.load_game(name)
+
+    def episode(seed: int) -> int:
+        rng, state, steps = Random(seed), game.new_initial_state(), 0
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                state.observation_string(state.current_player())
+            state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return episode
+
+
+def batch_rate(name: str, players: int, matches: int = 4096) -> float:
+    env: Any = touchwood.envs.vector(name, matches, players=players)
+    if env.backend != "compiled":
+        return 0.0
+    env.reset(seed=1)
+    rng, actions, steps = env.new_rng(1), np.zeros(matches, np.int64), 0
+    env.any_legal(rng, actions)
+    env.step(actions)
+    begun = process_time()
+    while process_time() - begun < SECONDS:
+        env.any_legal(rng, actions)
+        env.step(actions)
+        steps += matches
+    return steps / (process_time() - begun)
+
+
+def peer(what: str, make: Callable[[], Callable[[int], int]]) -> None:
+    try:
+        print(f"  {what:42} {rate(make()):12,.0f}")
+    except Exception as error:  # not installed, or it asks for what is not: a benchmark of ours goes on
+        print(f"  {what:42} not measured ({type(error).__name__}: {error})")
+
+
+def main() -> None:
+    print("PettingZoo, one match, AEC steps/s")
+    for module in ("connect_four_v3", "leduc_holdem_v4"):
+        peer(
+            f"PettingZoo {module}",
+            lambda module=module: aec_episode(import_module(f"pettingzoo.classic.{module}").env()),
+        )
+    peer("RLCard uno", uno_episode)
+    for name, players in GAMES:
+        make = partial(ours.env, name, players=players)
+        peer(f"touchwood {name}, {players} players", lambda make=make: aec_episode(make()))
+    print("OpenSpiel, steps/s, chance included, an observation string at each decision")
+    for name in ("kuhn_poker", "liars_poker"):
+        import_module(f"open_spiel.python.games.{name}")  # registers it
+        peer(f"OpenSpiel python_{name}", lambda name=name: spiel_episode(f"python_{name}"))
+    for name, players in GAMES:
+        peer(
+            f"touchwood_{name}",
+            lambda name=name, players=players: spiel_episode(f"touchwood_{name}(players={players})"),
+        )
+    print("Many matches at once, 4,096, steps/s of one core, choosing at random included")
+    for name, players in GAMES:
+        print(f"  {f'touchwood {name}, {players} players':42} {batch_rate(name, players):12,.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""All games pass OpenSpiel's own tests, keep their secrets there, and players of both sides meet."""
+
+from random import Random
+from typing import Any
+
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough
+
+import touchwood.envs.open_spiel
+from touchwood.bots import find_player
+from touchwood.core.chance import Shuffle, Uniform, WeightedChoice, is_possible
+from touchwood.core.running import play_unrecorded
+from touchwood.core.seats import Seat
+from touchwood.envs.chance_picks import next_weights, outcome_of
+from touchwood.envs.open_spiel_bots import OursInSpiel, SpielInOurs, information_set_search
+from touchwood.games.discovery import find_game, game_names
+
+TINY_TAG = (
+    "touchwood_tag(options=deck.T:6;deck.A:0;deck.G:0;deck.TAG:1;deck.Gool:1;deck.Freeze:0;stall_after:1;first:0)"
+)
+GAMES = (
+    TINY_TAG,
+    "touchwood_tag(players=3,options=deck.T:4;deck.A:4;deck.G:4;deck.TAG:2;deck.Gool:2;deck.Freeze:1)",
+    "touchwood_cant_touch_this",
+    "touchwood_cant_touch_this(players=1)",
+    "touchwood_cant_touch_this(options=card:random)",
+    "touchwood_point_a_pile(players=3,options=round_limit:1)",
+    "touchwood_point_a_pile(options=wait_a_minute:true;point_a_police:true;memory:true;round_limit:1)",
+    "touchwood_tactile_crane(coarse=True)",
+    "touchwood_tactile_crane(players=3,interjections=False)",
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_matches_with_serialisation(name: str, capfd: Any) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+def test_every_game_is_registered() -> None:
+    assert {f"touchwood_{name}" for name in game_names()} <= set(pyspiel.registered_names())
+    assert touchwood.envs.open_spiel.__doc__
+
+
+def test_playthrough_generator_runs() -> None:
+    text = generate_playthrough.playthrough(TINY_TAG, action_sequence=None, seed=1)
+    assert "InformationStateString(0)" in text
+
+
+def play(game: Any, players: Any, seed: int) -> Any:
+    """To the end; `players` choose by the state, or any legal action at all."""
+    rng, state = Random(seed), game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert sum(odd for _, odd in outcomes) == pytest.approx(1)
+            number = rng.choices([each for each, _ in outcomes], [odd for _, odd in outcomes])[0]
+        else:
+            player = players.get(state.current_player())
+            number = rng.choice(state.legal_actions()) if player is None else player.step(state)
+        state.apply_action(number)
+    return state
+
+
+@pytest.mark.parametrize("name", GAMES[:2])
+def test_a_resampled_state_looks_the_same_to_its_player(name: str) -> None:
+    game, rng, differing = pyspiel.load_game(name), Random(1), 0
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            for player in range(game.num_players()):
+                other = state.resample_from_infostate(player, rng.random)
+                differing += other.node.state != state.node.state
+                assert other.observation_string(player) == state.observation_string(player)
+                assert other.information_state_string(player) == state.information_state_string(player)
+                assert other.observation_tensor(player) == state.observation_tensor(player)
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert differing
+
+
+def test_clone_goes_its_own_way() -> None:
+    state = play_some(pyspiel.load_game(TINY_TAG), 30)
+    before, clone = str(state), state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert str(state) == before != str(clone)
+
+
+def play_some(game: Any, steps: int) -> Any:
+    state, rng = game.new_initial_state(), Random(1)
+    for _ in range(steps):
+        if state.is_terminal():
+            break
+        last = state.clone()
+        state.apply_action(rng.choice(state.legal_actions()))
+    return last if state.is_terminal() else state
+
+
+# -- Chance, draw by draw -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("chance", [WeightedChoice((2, 0, 3)), Uniform(6), Uniform(65_536), Shuffle(5), Uniform(1000)])
+def test_every_chance_falls_in_small_draws(chance: Any) -> None:
+    rng = Random(1)
+    seen = set()
+    for _ in range(300):
+        picks: tuple[int, ...] = ()
+        while weights := next_weights(chance, picks):
+            picks = (*picks, rng.choices(range(len(weights)), weights)[0])
+        assert is_possible(chance, outcome_of(chance, picks))
+        seen.add(outcome_of(chance, picks))
+    assert len(seen) == {WeightedChoice: 2, Shuffle: 120}.get(type(chance), len(seen)) or len(seen) > 100
+    assert len(next_weights(Uniform(65_536), ())) == 256
+
+
+# -- Both sides -----------------------------------------------------------------------------------------------------
+def test_both_sides_players_meet_at_open_spiels_table() -> None:
+    game = pyspiel.load_game(TINY_TAG)
+    players = {0: information_set_search(game, 1, simulations=10), 1: OursInSpiel(game, "simple")}
+    assert sum(play(game, players, 1).returns()) == pytest.approx(0)
+
+
+def test_our_bots_give_layouts_part_by_part() -> None:
+    game = pyspiel.load_game("touchwood_point_a_pile(options=round_limit:1)")
+    players = {0: OursInSpiel(game, "greedy"), 1: OursInSpiel(game, "random", seed=2)}
+    assert sum(play(game, players, 2).returns()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize(("name", "options"), [("tag", {"stall_after": 1}), ("point_a_pile", {"round_limit": 1})])
+def test_open_spiels_search_plays_at_our_table(name: str, options: dict[str, Any]) -> None:
+    game = find_game(name)
+    searching = SpielInOurs(game, lambda spiel, seed: information_set_search(spiel, seed, simulations=3))
+    bots = {Seat(0): searching, Seat(1): find_player(game, "random")}
+    start = game.initial(game.options_type(**options), 2, game.newest_version)
+    assert sum(game.returns(play_unrecorded(game, start, bots, Random(3)))) == 1
+
+
+# -- What is wrong --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("touchwood_tag(players=9)", "bad_player_count"),
+        ("touchwood_tag(options=wind:3)", "unknown_option"),
+        ("touchwood_tag(options=stall_after:often)", "bad_option"),
+    ],
+)
+def test_bad_parameters_raise_open_spiels_own_error(name: str, said: str) -> None:
+    with pytest.raises(pyspiel.SpielError, match=said):
+        pyspiel.load_game(name)
+
+
+def test_an_illegal_action_is_refused_and_the_state_stays() -> None:
+    state = play_some(pyspiel.load_game(TINY_TAG), 14)
+    before = str(state)
+    forbidden = next(number for number in range(20) if number not in state.legal_actions())
+    with pytest.raises(pyspiel.SpielError):
+        state._apply_action(forbidden)
+    assert str(state) == before
