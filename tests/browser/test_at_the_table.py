@@ -33,6 +33,19 @@ def two_people(phones: Phones) -> tuple[Phone, Phone]:
     return (host, other) if host.is_asked else (other, host)
 
 
+def test_a_question_is_not_covered_and_what_was_begun_to_say_is_kept(phones: Phones) -> None:
+    asked, waiting = two_people(phones)
+    waiting.tap("Menu")
+    waiting.tap("Talk")
+    waiting.page.get_by_label("Say something").fill("I think")
+    player = ClipPlayer(asked, raises=0)
+    again_until(lambda: waiting.is_asked, player.choose)
+    expect(waiting.sheet("Talk")).to_have_count(0)
+    waiting.tap("Menu")
+    waiting.tap("Talk")
+    expect(waiting.page.get_by_label("Say something")).to_have_value("I think")
+
+
 def test_what_one_says_the_other_reads(phones: Phones) -> None:
     one, other = two_people(phones)
     one.tap("Menu")

@@ -41,7 +41,7 @@ def test_1_2_defaults_of_all_options():
         "stall_after": 2,
         "show_taken": True,
         "tie_break": "shared",
-        "answer_seconds": 4,
+        "answer_seconds": 6,
     }
 
 

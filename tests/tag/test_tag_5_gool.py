@@ -168,3 +168,8 @@ def test_5_13_giving_it_can_then_be_taken_back():
 def test_5_13_a_match_begun_under_version_1_still_asks():
     position = without_gools(version=1).does(0, "give IT to 2")
     assert (position.asked, position.may(1), position.is_binding) == (1, ["let stand"], True)
+
+
+def test_5_11_that_time_ran_out_is_not_told_of_an_answer_with_or_without_a_gool():
+    assert not GAME.is_time_up_told(tagged("A").state)
+    assert not GAME.is_time_up_told(tagged("Gool").state)

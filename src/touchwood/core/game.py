@@ -180,6 +180,9 @@ class Game(Generic[O, S, A, E, V]):
     absent_action: Callable[[V], A | None] | None = None
     """What is done at once for a seat whose person is gone (left, sent away, or the line stays lost), asked or not;
     None: nothing, a bot goes on with the seat. Without this function a bot always does."""
+    is_time_up_told: Callable[[S], bool] = lambda state: False
+    """Whether a live table may say at once for whom time ran out. Not where it would tell a secret: that others have
+    chosen already, that somebody had nothing to choose, or what an answer shown later is."""
     clock_only: Callable[[A], bool] = lambda action: False
     """What only the clock may do. It is refused from people where they come in, at a table or a terminal, whoever is
     asked at the moment; never by `apply`, so that records hold."""

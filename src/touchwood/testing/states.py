@@ -44,6 +44,7 @@ def calls_on(run: Run, position: Position) -> Iterator[tuple[str, Callable[[], o
     yield "points", lambda: game.points(state)
     yield "pieces", lambda: game.pieces(state)
     yield "answer_shown_after", lambda: game.answer_shown_after(state)
+    yield "is_time_up_told", lambda: game.is_time_up_told(state)
     for viewer in run.viewers:
         yield "view", partial(game.view, state, viewer)
     for seat in run.seats:

@@ -19,7 +19,7 @@ export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBa
 
 export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Pong | Announced;
 
-export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | SteppedAside | OtherPhoneAsked | OtherPhoneTaken;
+export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken;
 
 /** Stored for good. The news itself comes as an `Update`, maybe before this. */
 export interface Accepted {
@@ -578,6 +578,13 @@ export interface Talked {
   text: string;
 }
 
+/** What follows was chosen by the clock. Not told where it would give away a secret. */
+export interface TimeRanOut {
+  type: "TimeRanOut";
+  k: number;
+  seat: number;
+}
+
 export interface TookBack {
   type: "TookBack";
   k: number;
@@ -588,7 +595,7 @@ export interface TookBack {
 export interface Update {
   type: "Update";
   you: number | null;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | SteppedAside | OtherPhoneAsked | OtherPhoneTaken)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken)[];
   table: TableShown | null;
   situation: Situation | null;
   clock: ClockShown | null;
@@ -625,7 +632,7 @@ export interface Welcome {
   you: number | null;
   resume: Resume;
   k: number;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | SteppedAside | OtherPhoneAsked | OtherPhoneTaken)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken)[];
   table: TableShown;
   situation: Situation | null;
   clock: ClockShown | null;

@@ -53,6 +53,8 @@ export class TableClient {
   /** What whoever runs the server has to say; a new object each time it is said. */
   announced = $state.raw<{ text: string } | null>(null)
   isBusy = $state(false)
+  /** What somebody has begun to say; it outlives the sheet it is written in. */
+  draft = $state('')
   /** The seat is being given up, so the end of the line is no surprise. */
   isLeaving = $state(false)
 

@@ -54,6 +54,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     pieces=pieces,
     longest=longest,
     rematch_options=rematch_options,
+    is_time_up_told=lambda state: True,
     players=PLAYERS,
     reviewer=REVIEWER,
     kernel=KERNEL,

@@ -24,7 +24,7 @@ from touchwood.games.point_a_pile.rules.winning import points, returns
 from touchwood.games.point_a_pile.rulings import VERSIONS
 from touchwood.games.point_a_pile.sampling import sample_state
 from touchwood.games.point_a_pile.state import State
-from touchwood.games.point_a_pile.view import View, clock_only, default_action, remembered, view
+from touchwood.games.point_a_pile.view import View, clock_only, default_action, is_time_up_told, remembered, view
 
 GAME: Game[Options, State, Action, Event, View] = Game(
     name="point_a_pile",
@@ -51,6 +51,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     sample_state=sample_state,
     default_action=default_action,
     clock_only=clock_only,
+    is_time_up_told=is_time_up_told,
     codec=CODEC,
     words=files(__name__) / "words",
     lessons=files(__name__) / "lessons",

@@ -324,6 +324,11 @@ def default_action(seen: View) -> Action:
             raise ValueError(f"nobody is asked in the phase {seen.phase}")
 
 
+def is_time_up_told(state: State) -> bool:
+    """11: of the Headpointer, for whom everybody waits; not in secret choices and windows."""
+    return state.phase in (Phase.LAYOUT, Phase.SPLIT)
+
+
 def clock_only(action: Action) -> bool:
     """11.5: a person names the hand."""
     return isinstance(action, ThrowByLot)

@@ -205,6 +205,11 @@ def default_action(seen: View) -> Action:
             raise ValueError(f"nobody is asked in the phase {seen.phase}")
 
 
+def is_time_up_told(state: State) -> bool:
+    """10.1: of the challenger before the dark and after it; bets are placed in secret."""
+    return state.phase in (Phase.EYES, Phase.JACKPOT)
+
+
 def absent_action(seen: View) -> Action | None:
     """10.2: the turn of a challenger who is gone ends with no outcome, also with a bundle held: no bot grabs in a turn
     that a person began. Whoever else is asked does what is done out of time."""

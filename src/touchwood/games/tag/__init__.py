@@ -53,6 +53,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     pieces=pieces,
     longest=longest,
     answer_shown_after=rules.answer_shown_after,
+    is_time_up_told=rules.is_time_up_told,
     players=PLAYERS,
     kernel=KERNEL,
     encoder=ENCODER,

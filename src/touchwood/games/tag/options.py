@@ -41,7 +41,7 @@ class Options(Value, frozen=True):
     show_taken: bool = True
     """Whether views keep which cards were taken from the discard pile."""
     tie_break: Literal["shared", "it_then_tags"] = "shared"
-    answer_seconds: Annotated[int, Meta(ge=1, le=30)] = 4
+    answer_seconds: Annotated[int, Meta(ge=1, le=30)] = 6
     """At a live table: how long after the question a Gool answer is shown."""
 
 

@@ -76,6 +76,7 @@ from touchwood.server.protocol.events import (
     TakeBackAsked,
     TakeBackDenied,
     Talked,
+    TimeRanOut,
     TookBack,
 )
 from touchwood.server.protocol.http import (
@@ -217,6 +218,7 @@ __all__ = [
     "Talk",
     "TalkText",
     "Talked",
+    "TimeRanOut",
     "Token",
     "TookBack",
     "Update",

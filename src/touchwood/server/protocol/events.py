@@ -95,6 +95,12 @@ class GuestTurnedAway(Numbered, frozen=True):
     name: str
 
 
+class TimeRanOut(Numbered, frozen=True):
+    """What follows was chosen by the clock. Not told where it would give away a secret."""
+
+    seat: int
+
+
 class SteppedAside(Numbered, frozen=True):
     """A person of the group looks on in this match. Later seats move up by one."""
 
@@ -117,5 +123,5 @@ class OtherPhoneTaken(Numbered, frozen=True):
 StreamEvent: TypeAlias = (
     GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged
     | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack
-    | GuestAsked | GuestTurnedAway | SteppedAside | OtherPhoneAsked | OtherPhoneTaken
+    | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken
 )  # fmt: skip

@@ -19,7 +19,7 @@ from touchwood.match.record import Mover
 from touchwood.server.bots import question
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import choice, for_the_absent, just, of_match, stand_in
+from touchwood.server.table.decisions import choice, for_the_absent, just, of_match, stand_in, time_out
 from touchwood.server.table.play import Play
 from touchwood.server.table.timing import (
     AnswersShown,
@@ -111,7 +111,7 @@ class TableScheduler:
                     if play is not None and seat in play.asked_at:
                         await self._show_answer(play, seat)
             case TimeOut(seat) if play is not None:
-                await room.store(of_match(play.moved(seat, self._default(play, seat), Mover.CLOCK)))
+                await room.store(time_out(room.table, seat, self._default(play, seat)))
             case ConsentOverdue():
                 await room.store(just(log.TakeBackDropped()))
             case GuestOverdue():

@@ -330,6 +330,13 @@ def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
     return of_match(play.moved(seat, action, by))
 
 
+def time_out(table: Table, seat: int, action: Any) -> Plan:
+    """The clock chooses for a seat whose time is up."""
+    play = _running(table)
+    told = just(log.TimeRanOut(seat)) if play.game.is_time_up_told(play.position.state) else NOTHING
+    return [*told, *of_match(play.moved(seat, action, Mover.CLOCK))]
+
+
 def _talk(table: Table, seat: int, text: str) -> Plan:
     if table.seating_for(Seat(seat)).seats[seat].is_muted:
         raise InputError("muted")

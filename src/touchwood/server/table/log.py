@@ -181,6 +181,12 @@ class AnswerSealed(Tagged, frozen=True):
     action: Any
 
 
+class TimeRanOut(Tagged, frozen=True):
+    """The next line is the clock's choice, and everybody may know."""
+
+    seat: int
+
+
 class KeptByBot(Tagged, frozen=True):
     seat: int
 
@@ -216,7 +222,7 @@ LogEntry: TypeAlias = (
     Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | HostNamed | LockSet
     | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
     | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken
-    | Came | SatOut | SteppedAside
+    | Came | SatOut | SteppedAside | TimeRanOut
 )  # fmt: skip
 
 

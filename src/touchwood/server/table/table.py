@@ -280,6 +280,8 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
             yield protocol.Paused(0) if paused else protocol.Resumed(0)
         case log.Began():
             yield protocol.MatchStarted(0)
+        case log.TimeRanOut(number):
+            yield protocol.TimeRanOut(0, number)
         case log.KeptByBot(number):
             yield protocol.SeatKept(0, number)
         case log.GivenBack(number):

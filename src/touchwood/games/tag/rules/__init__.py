@@ -73,6 +73,11 @@ def step(state: State, told: Telling) -> Step[State, Event]:
     return Step(state, tuple(told), is_binding)
 
 
+def is_time_up_told(state: State) -> bool:
+    """9.3: of a turn, but not of an answer, which whoever has no Gool gives as well."""
+    return state.phase is not Phase.ANSWER
+
+
 def answer_shown_after(state: State) -> int | None:
     """5.11: a live table shows the awaited answer a fixed time after the question."""
     return state.options.answer_seconds if state.phase is Phase.ANSWER else None

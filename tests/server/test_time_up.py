@@ -1,0 +1,61 @@
+"""Time that ran out is told and marked, where that gives no secret away."""
+
+import json
+
+import pytest
+
+from tests.server.sitting import NAMES, Sitting, games_under_test
+from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.games.discovery import find_game
+from touchwood.games.point_a_pile.actions import LayOut
+from touchwood.games.tactile_crane.actions import CloseEyes
+from touchwood.match.record import Chose, Mover
+from touchwood.server.table import log
+from touchwood.server.table.decisions import time_out
+from touchwood.server.table.log import read_line
+
+
+def run_out(sitting: Sitting) -> int:
+    """The clock chooses for somebody who is asked."""
+    seat = next(iter(sitting.play.asked_at))
+    view = sitting.play.game.view(sitting.play.position.state, Seat(seat))
+    sitting.keep(time_out(sitting.table, seat, sitting.play.game.default_action(view)))
+    return seat
+
+
+def told_of(sitting: Sitting) -> list[int]:
+    events = json.loads(sitting.welcome(SPECTATOR))["events"]
+    return [event["seat"] for event in events if event["type"] == "TimeRanOut"]
+
+
+@pytest.mark.parametrize(("game", "seats"), games_under_test())
+def test_everybody_hears_for_whom_time_ran_out_before_what_the_clock_chose(game: str, seats: int) -> None:
+    sitting = Sitting(game, NAMES[:seats]).start()
+    if not find_game(game).is_time_up_told(sitting.play.position.state):
+        pytest.skip("the first choice of this game is a secret one")
+    before = len(sitting.lines)
+    seat = run_out(sitting)
+    assert told_of(sitting) == [seat]
+    first, second = (read_line(line).entry for line in sitting.lines[before : before + 2])
+    assert first == log.TimeRanOut(seat)
+    assert isinstance(second, log.GameLine)
+    assert isinstance(second.line.entry, Chose)
+    assert second.line.entry.by is Mover.CLOCK
+    assert sitting.welcome(SPECTATOR) == sitting.welcome(SPECTATOR, table=sitting.reloaded())
+
+
+def test_not_of_bets_in_the_dark() -> None:
+    sitting = Sitting("tactile_crane", NAMES[:3], options={"first": 0}).start()
+    sitting.act(0, CloseEyes())
+    run_out(sitting)
+    assert told_of(sitting) == []
+
+
+def test_not_of_a_finger_kept_up_while_others_still_choose() -> None:
+    sitting = Sitting("point_a_pile", NAMES[:3], options={"first": 0}).start()
+    view = sitting.play.game.view(sitting.play.position.state, Seat(0))
+    layout = sitting.play.game.default_action(view)
+    assert isinstance(layout, LayOut)
+    sitting.choose(0, layout)
+    run_out(sitting)
+    assert told_of(sitting) == []
