@@ -116,4 +116,5 @@ def test_a_wrong_touch_gets_a_sentence_and_the_lesson_can_be_left(phones: Phones
     card = phone.page.get_by_role("listitem").filter(has_text="TAG")
     phone.tap(card.get_by_role("button", name="Play now"))
     expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
-    expect(player.guide).to_have_count(0), "it is not forced twice"
+    # It is not forced twice.
+    expect(player.guide).to_have_count(0)

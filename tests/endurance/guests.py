@@ -91,13 +91,13 @@ def floods(address: str, finished: Callable[[], str | None], rng: Random) -> lis
             kinds = ("verify", "review", f"replay?entry={rng.randrange(30)}", "record")
             await asyncio.gather(*(http.get(f"/{kind}") for kind in kinds))
 
-    async def guess(_: list[Client]) -> None:
+    async def guess(clients: list[Client]) -> None:
         async with plain_http(address, source="127.0.0.71") as http:
             for _ in range(50):
                 code = "".join(rng.choice("ABCDEFGH") for _ in range(6))
                 await http.get(f"/api/tables/{code}")
 
-    async def half_send(_: list[Client]) -> None:
+    async def half_send(clients: list[Client]) -> None:
         writers = []
         for _ in range(40):
             _, writer = await asyncio.open_connection(

@@ -28,8 +28,8 @@ def interpreted_batch(setup: Setup, num_envs: int, rewards: str = "win") -> Comp
     twin = interpreted(setup.game.kernel, setup.options, setup.players, linked_with=(kernel_batch,))
     env = Compiled(setup, num_envs, rewards, twin)
     # Not compiled, 16 bits stay 16 bits in every sum: rows of plain numbers instead.
-    env._start = env._start.tolist()
-    env._rows = env._rows.tolist()
+    env._start = env._start.tolist()  # type: ignore[assignment]
+    env._rows = env._rows.tolist()  # type: ignore[assignment]
     return env
 
 
@@ -57,7 +57,7 @@ def walk_both(env: Compiled, steps: int, choose: np.random.Generator) -> int:
             after = after_chance(node.choose(int(actions[match])), words[match])
             assert overs[match] == after.is_over
             if env._by_points:
-                gained = [new - old for old, new in zip(node.points, after.points, strict=True)]
+                gained = [float(new - old) for old, new in zip(node.points, after.points, strict=True)]
             else:
                 gained = [float(each) for each in after.rewards()] if after.is_over else [0] * setup.players
             assert list(rewards[match]) == pytest.approx(gained)

@@ -54,8 +54,8 @@ def test_to_leave_the_other_what_wins_is_a_mistake():
     """The card in pile 1 wins for player 0."""
     position = table("B25 B26", "-", hand="B29 B01 B02 B03", target=4).does(0, "lay B29 | B01 B02 B03")
     judged, reason = first_of(position, (1, "point 2"))
-    assert judged.cost is not None
-    assert judged.cost > judged.margin == 1
+    assert judged.margin == 1
+    assert judged.cost > judged.margin
     assert judged.best == ("point 1",)
     assert reason == "denies"
 

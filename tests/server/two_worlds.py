@@ -309,7 +309,7 @@ class Walk:
 
     def _look_alike(self, seat: int, actions: tuple[Any, Any]) -> bool:
         """By the rules of the game the viewer and watchers hear and see the same."""
-        heard = []
+        heard: list[Any] = []
         for side, action in zip(self.sides, actions, strict=True):
             if side.play.game.clock_only(action):
                 return False
