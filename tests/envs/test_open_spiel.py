@@ -109,6 +109,8 @@ def test_every_chance_falls_in_small_draws(chance: Any) -> None:
     match chance:
         case WeightedChoice():
             assert len(seen) == 2
+        case Uniform(6):
+            assert len(seen) == 6
         case _:
             assert len(seen) > 100
     assert len(next_weights(Uniform(65_536), ())) == 256
