@@ -196,10 +196,10 @@ def test_entropy_of_devices_is_in_the_header_and_each_gives_once() -> None:
 def test_an_answer_is_shown_when_its_time_is_up_whatever_came() -> None:
     sitting = Sitting("tag", NAMES[:3]).start()
     asked, _ = until_tagged(sitting)
-    assert due(sitting) == {AnswersShown((asked,)): 4_000}
+    assert due(sitting) == {AnswersShown((asked,)): 6_000}
     before = {viewer: sitting.welcome(viewer) for viewer in sitting.viewers if viewer != asked}
     sitting.act(asked, LetStand())
-    assert due(sitting) == {AnswersShown((asked,)): 4_000}
+    assert due(sitting) == {AnswersShown((asked,)): 6_000}
     assert {viewer: sitting.welcome(viewer) for viewer in before} == before, "others see nothing, not even ready"
     shown = situation(sitting.table, Seat(asked))
     assert shown is not None
@@ -256,7 +256,7 @@ def test_with_one_person_a_bots_answer_takes_a_second_and_the_persons_counts_at_
 def test_leavers_are_not_counted_as_people() -> None:
     sitting = Sitting("tag", NAMES[:2], bots=("random",)).start()
     asked, _ = until_tagged(sitting)
-    assert due(sitting)[AnswersShown((asked,))] == 4_000
+    assert due(sitting)[AnswersShown((asked,))] == 6_000
     sitting.say(2, protocol.Leave)
     assert AnswersShown((asked,)) not in due(sitting) or due(sitting)[AnswersShown((asked,))] == 1_000
 

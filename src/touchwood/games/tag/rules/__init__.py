@@ -74,7 +74,7 @@ def step(state: State, told: Telling) -> Step[State, Event]:
 
 
 def is_time_up_told(state: State) -> bool:
-    """9.3: of a turn, but not of an answer, which whoever has no Gool gives as well."""
+    """5.11: of a turn, but not of an answer, which whoever has no Gool gives as well."""
     return state.phase is not Phase.ANSWER
 
 
