@@ -13,6 +13,7 @@ import ast
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -61,7 +62,7 @@ TESTS = (
     *("tests/test_playthroughs.py", "tests/test_old_records.py"),
     *(f"tests/server/test_{name}.py" for name in ("absence", "clocks", "damage", "every_game", "guests", "hush")),
     *(f"tests/server/test_{name}.py" for name in ("looking_back", "sealed", "secrets", "size", "store", "table")),
-    *(f"tests/server/test_{name}.py" for name in ("versions", "voices", "wire")),
+    *(f"tests/server/test_{name}.py" for name in ("http", "versions", "voices", "wire")),
     # Long ones, about other things. The conformance of all games takes longer than all others together.
     *("--ignore-glob=*bots.py", "--ignore-glob=*solver*", "--ignore-glob=*_review.py"),
 )
@@ -333,8 +334,15 @@ def report(results: Sequence[Tried], wanted: int) -> str:
     survivors = sorted({each.key for each in results if not each.is_killed})
     if survivors:
         lines += ["", "Survivors:", ""]
-        lines += [f"- `{' '.join(key.split())}`: {reasons.get(key, 'no reason is known')}" for key in survivors]
+        lines += [
+            f"- `{' '.join(key.split())}`: {reasons.get(without_place(key), 'no reason is known')}" for key in survivors
+        ]
     return "\n".join(lines)
+
+
+def without_place(key: str) -> str:
+    """Reasons hold wherever in the file it stands."""
+    return re.sub(r":\d+:\d+:", ":", key, count=1)
 
 
 def write_report(text: str) -> None:

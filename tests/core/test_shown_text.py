@@ -86,3 +86,9 @@ def test_these_look_alike(one: str, other: str) -> None:
 )
 def test_these_do_not(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
+
+
+def test_a_joiner_stays_after_a_flag_made_of_tags_and_goes_after_a_digit() -> None:
+    flag = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+    assert without_hidden(f"{flag}\u200d\U0001f3bd") == f"{flag}\u200d\U0001f3bd"
+    assert without_hidden("1\u200da") == "1a"

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from touchwood.core.linking import has_numba
+from touchwood.core.linking import has_numba, user_cache_directory
 from touchwood.core.twin import interpreted, twin_of
 from touchwood.games.discovery import all_games
+from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed: nothing is compiled")
 
@@ -75,3 +76,21 @@ def test_what_is_compiled_is_kept_for_other_processes(tmp_path: Path) -> None:
     kept: dict[str, str] = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": ""}
     assert run_python(code, **kept).split() == ["0", "1"]
     assert run_python(code, **kept).split() == ["1", "0"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "where"),
+    [("linux", ".cache"), ("darwin", "Library/Caches"), ("win32", "AppData/Local")],
+)
+def test_what_is_compiled_is_kept_where_each_system_keeps_such_things(
+    monkeypatch: pytest.MonkeyPatch, platform: str, where: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    assert user_cache_directory() == Path.home() / where
+
+
+def test_a_game_without_a_kernel_has_no_twin() -> None:
+    assert PEBBLES.kernel is None
+    assert twin_of(PEBBLES, PEBBLES.options_type(), 2, PEBBLES.newest_version) is None

@@ -12,6 +12,7 @@ from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.match.dealer import CommittedDealer, PlainDealer, commitment, seed_from_number
 from touchwood.match.files import RecordFile, read_record, seed_path, write_record
+from touchwood.match.match import make_header
 from touchwood.match.record import ChanceOutcome, Closed, TakenBack, entry_line, header_line, next_line, parse_record
 from touchwood.match.replay import Proof, replay, restore, verify
 
@@ -298,3 +299,17 @@ def test_a_record_of_another_format_is_named_as_such() -> None:
     with pytest.raises(InputError) as found:
         parse_record(data)
     assert (found.value.code, found.value.facts["line"]) == ("record_format", 1)
+
+
+def test_a_file_that_is_closed_is_not_written_on(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    file = RecordFile.create(path, played())
+    whole = path.read_bytes()
+    file.catch_up()
+    assert path.read_bytes() == whole
+    assert verify(parse_record(whole)).proof is Proof.PROVEN
+
+
+def test_no_header_has_options_its_table_is_too_small_for() -> None:
+    with pytest.raises(InputError):
+        make_header(TAG, TAG.options_type(first=Seat(2)), ["a", "b"], PlainDealer(1))

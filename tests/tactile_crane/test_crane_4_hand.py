@@ -25,7 +25,16 @@ from touchwood.games.tactile_crane.quantiles import (
     lognormal_table,
     normal,
 )
-from touchwood.games.tactile_crane.rules.hand import feel_of, gain_of, half_up, held_cards, look_of, sensed, slip_of
+from touchwood.games.tactile_crane.rules.hand import (
+    FULL_PINCH,
+    feel_of,
+    gain_of,
+    half_up,
+    held_cards,
+    look_of,
+    sensed,
+    slip_of,
+)
 
 HAND = Hand()
 LITTLE = Finger.LITTLE
@@ -234,3 +243,10 @@ def test_4_9_while_chance_falls_nobody_acts():
     for seat, move in ((0, "lift"), (0, "open eyes"), (1, "call more"), (1, "bet high")):
         assert position.why_not(seat, move) == ("chance_falls", "4.9")
     assert position.free == ()
+
+
+def test_every_pinch_is_offered_from_none_to_a_full_one():
+    position = grabbing()
+    pinches = [action.pinch for action in GAME.legal_actions(position.state, Seat(0)) if isinstance(action, Grab)]
+    assert pinches == list(range(FULL_PINCH + 1))
+    assert FULL_PINCH == 1000
