@@ -54,8 +54,16 @@ class Evening:
 
 async def spend(program: Program, data: Path) -> Evening:
     """Raises `AssertionError` for whatever was lost, doubled or broken."""
+    server = Server(data, times_faster=program.times_faster)
+    try:
+        return await _spend(program, server)
+    finally:
+        await server.stop()
+
+
+async def _spend(program: Program, server: Server) -> Evening:
     rng = Random(program.seed)
-    ledger, server = Ledger(), Server(data, times_faster=program.times_faster)
+    ledger = Ledger()
     await server.start()
     began = time.monotonic()
     ends = began + program.seconds
@@ -97,7 +105,7 @@ async def spend(program: Program, data: Path) -> Evening:
         await _send_home([*groups, *guests, yardstick])
     seats = await check_the_seats(server.address, ledger)
     await server.stop()
-    verified = await asyncio.to_thread(check_the_file, data, ledger)
+    verified = await asyncio.to_thread(check_the_file, server.data, ledger)
     phases = [(began, storm_began), (calm, storm_ended), (storm_ended, time.monotonic())]
     p50, p99 = (_percentiles(ledger.latencies, phases, percent) for percent in (50, 99))
     late_p99 = _percentiles(lateness, phases, 99)

@@ -83,7 +83,7 @@ def floods(address: str, finished: Callable[[], str | None], rng: Random) -> lis
                 break
             await host.act(host.situation["legal"][0]["action"])
 
-    async def look_back(_: list[Client]) -> None:
+    async def look_back(_devices: list[Client]) -> None:
         table = finished()
         if table is None:
             return

@@ -22,7 +22,8 @@ from touchwood.server.protocol import Close, Seated
 
 SHORT = {"tag": {"answer_seconds": 1}}
 EXPECTED_CODES = (
-    "stale_", "match_", "store_", "too_many", "take_back_", "nothing_to_take_back", "no_such_", "table_paused", "muted",
+    "stale_", "match_", "store_", "too_many", "take_back_", "nothing_to_take_back", "no_such_", "table_paused",
+    "muted", "hushed",
 )  # fmt: skip
 TROUBLES = (OSError, TimeoutError, WebSocketException, httpx.HTTPError)
 
