@@ -19,7 +19,7 @@ MISFITS = """({ width, height, mayScroll }) => {
   const found = []
   const told = (one) => (one.innerText || one.outerHTML).trim().replace(/\\s+/g, ' ').slice(0, 60)
   const ignored = '[inert], .unseen, .images, [data-toasts]'
-  const shown = { visibilityProperty: true, opacityProperty: true }
+  const shown = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }
   const isSeen = (one) => one.checkVisibility(shown) && !one.closest(ignored)
   const clippers = (one, withIt = false) => {
     const all = []
@@ -36,6 +36,20 @@ MISFITS = """({ width, height, mayScroll }) => {
   const beyond = (box, frame) => Math.max(aside(box, frame), frame.top - box.top, box.bottom - frame.bottom)
   const screen = { left: 0, top: 0, right: width, bottom: height }
   const controls = 'button, a[href], input, select, textarea, summary, [role=slider]'
+  const coveredPoints = (one) => {
+    const box = one.getBoundingClientRect()
+    let hidden = 0
+    let points = 0
+    for (const across of [0.15, 0.5, 0.85]) for (const down of [0.15, 0.5, 0.85]) {
+      const x = box.left + box.width * across
+      const y = box.top + box.height * down
+      if (x < 0 || y < 0 || x >= width || y >= height) continue
+      points++
+      const hit = document.elementFromPoint(x, y)
+      if (hit && !one.contains(hit) && !hit.contains(one) && !hit.closest('[data-toasts]')) hidden++
+    }
+    return { hidden, points }
+  }
   for (const one of [...root.querySelectorAll(controls)].filter(isSeen)) {
     const box = one.getBoundingClientRect()
     // A fanned card leans over its edge a little.
@@ -49,15 +63,11 @@ MISFITS = """({ width, height, mayScroll }) => {
       found.push(`not in sight by ${Math.round(out)}: ${told(one)}`)
       continue
     }
-    let hidden = 0
-    let points = 0
-    for (const across of [0.15, 0.5, 0.85]) for (const down of [0.15, 0.5, 0.85]) {
-      const x = box.left + box.width * across
-      const y = box.top + box.height * down
-      if (x < 0 || y < 0 || x >= width || y >= height) continue
-      points++
-      const hit = document.elementFromPoint(x, y)
-      if (hit && !one.contains(hit) && !hit.contains(one) && !hit.closest('[data-toasts]')) hidden++
+    let { hidden, points } = coveredPoints(one)
+    // What lies below a bar at the foot of a page that scrolls can be scrolled out from under it.
+    if (scrolls && hidden) {
+      one.scrollIntoView({ block: 'center', behavior: 'instant' })
+      ;({ hidden, points } = coveredPoints(one))
     }
     const most = one.closest('.hand') ? 0.7 : 0.34
     if (points && hidden / points > most) found.push(`covered ${hidden} of ${points}: ${told(one)}`)
