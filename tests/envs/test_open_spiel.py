@@ -1,5 +1,7 @@
 """All games pass OpenSpiel's own tests, keep their secrets there, and players of both sides meet."""
 
+import runpy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -138,6 +140,17 @@ def test_open_spiels_search_plays_at_our_table(name: str, options: dict[str, Any
     bots = {Seat(0): searching, Seat(1): find_player(game, "random")}
     start = game.initial(game.options_type(**options), 2, game.newest_version)
     assert sum(game.returns(play_unrecorded(game, start, bots, Random(3)))) == 1
+
+
+def test_the_example_that_solves_a_tiny_tag_learns_a_policy() -> None:
+    example = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "solve_tiny_tag.py"))
+    game, policy = example["solve"](1)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    odds = policy.action_probabilities(state)
+    assert sum(odds.values()) == pytest.approx(1)
+    assert set(odds) == set(state.legal_actions())
 
 
 # -- What is wrong --------------------------------------------------------------------------------------------------
