@@ -26,11 +26,12 @@ TAG = FEW[-1]
 def interpreted_batch(setup: Setup, num_envs: int, rewards: str = "win") -> Compiled:
     assert setup.game.kernel is not None
     twin = interpreted(setup.game.kernel, setup.options, setup.players, linked_with=(kernel_batch,))
-    env = Compiled(setup, num_envs, rewards, twin)
+    env: Any = Compiled(setup, num_envs, rewards, twin)
     # Not compiled, 16 bits stay 16 bits in every sum: rows of plain numbers instead.
-    env._start = env._start.tolist()  # type: ignore[assignment]
-    env._rows = env._rows.tolist()  # type: ignore[assignment]
-    return env
+    env._start = env._start.tolist()
+    env._rows = env._rows.tolist()
+    made: Compiled = env
+    return made
 
 
 def after_chance(node: Node, words: list[int]) -> Node:
@@ -59,7 +60,7 @@ def walk_both(env: Compiled, steps: int, choose: np.random.Generator) -> int:
             if env._by_points:
                 gained = [float(new - old) for old, new in zip(node.points, after.points, strict=True)]
             else:
-                gained = [float(each) for each in after.rewards()] if after.is_over else [0] * setup.players
+                gained = [float(each) for each in after.rewards()] if after.is_over else [0.0] * setup.players
             assert list(rewards[match]) == pytest.approx(gained)
             ended += after.is_over
             nodes[match] = after_chance(start(setup), words[match]) if after.is_over else after
