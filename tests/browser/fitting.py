@@ -14,7 +14,7 @@ ZOOMED = {"200%": (640, 400), "400%": (320, 256)}
 # What is under a sheet is not looked at; in a sheet things may be scrolled to, on a table they are in sight.
 MISFITS = """({ width, height, mayScroll }) => {
   const dialogs = document.querySelectorAll('dialog:modal')
-  const root = dialogs[dialogs.length - 1] ?? document.querySelector('section.dark') ?? document.body
+  const root = dialogs[dialogs.length - 1] ?? document.querySelector('[role=alertdialog], section.dark') ?? document.body
   const scrolls = mayScroll || dialogs.length > 0
   const found = []
   const told = (one) => (one.innerText || one.outerHTML).trim().replace(/\\s+/g, ' ').slice(0, 60)

@@ -27,7 +27,7 @@ def brought_to(phones: Phones, kind: str, *names: str, **options: Any) -> Played
 
 
 def watch_for(phone: Phone, what: str) -> None:
-    expect(phone.page.locator("main .seats")).to_be_visible()
+    expect(phone.page.get_by_role("group", name="Players")).to_be_visible()
     phone.page.evaluate(COUNT, what)
 
 
