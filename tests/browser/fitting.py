@@ -8,13 +8,15 @@ from tests.browser.phones import Phone
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1366, 768)]
 """A small phone, a phone, the same turned, a tablet, a laptop."""
+SMALLEST, TURNED = SIZES[0], SIZES[2]
 ZOOMED = {"200%": (640, 400), "400%": (320, 256)}
 """What a screen of 1280 pixels has left."""
 
 # What is under a sheet is not looked at; in a sheet things may be scrolled to, on a table they are in sight.
 MISFITS = """({ width, height, mayScroll }) => {
   const dialogs = document.querySelectorAll('dialog:modal')
-  const root = dialogs[dialogs.length - 1] ?? document.querySelector('[role=alertdialog], section.dark') ?? document.body
+  const alone = document.querySelector('[role=alertdialog], section.dark')
+  const root = dialogs[dialogs.length - 1] ?? alone ?? document.body
   const scrolls = mayScroll || dialogs.length > 0
   const found = []
   const told = (one) => (one.innerText || one.outerHTML).trim().replace(/\\s+/g, ' ').slice(0, 60)
@@ -127,6 +129,15 @@ def misfits(phone: Phone, size: tuple[int, int], *, may_scroll: bool) -> list[st
     room: Any = {**show_at(phone, size), "mayScroll": may_scroll}
     found: list[str] = phone.page.evaluate(MISFITS, room)
     return [f"{size[0]}x{size[1]}: {each}" for each in found]
+
+
+def lasting_misfits(phone: Phone, size: tuple[int, int], *, may_scroll: bool) -> list[str]:
+    """Those that are still there when a table that has just been loaded has shown what it had to show."""
+    for _ in range(60):
+        found = misfits(phone, size, may_scroll=may_scroll)
+        if not found:
+            break
+    return found
 
 
 def lost_in_large_print(phone: Phone, size: tuple[int, int]) -> list[str]:

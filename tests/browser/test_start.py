@@ -99,7 +99,9 @@ def test_who_comes_by_link_reads_which_game_and_is_led_nowhere_else(phones: Phon
     host = phones.at_new_table("cant_touch_this", "Ana")
     other = phones.new("Bo").go(f"/t/{code_of(host)}")
     expect(other.page.get_by_role("heading", name="Can't Touch This")).to_be_visible()
-    expect(other.page.get_by_role("main").get_by_role("button")).to_have_text(["Sit down", "I sit here already, on another phone"])
+    expect(other.page.get_by_role("main").get_by_role("button")).to_have_text(
+        ["Sit down", "I sit here already, on another phone"]
+    )
 
 
 def test_one_joins_by_code(phones: Phones) -> None:
