@@ -78,6 +78,8 @@ MISFITS = """({ width, height, mayScroll }) => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const one = node.parentElement
     if (!node.textContent.trim() || !isSeen(one) || one.closest('svg, select, .cascade, style')) continue
+    // What happened last is one line that ends in dots; the log has it whole.
+    if (getComputedStyle(one).textOverflow === 'ellipsis') continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const all = clippers(one, true)
