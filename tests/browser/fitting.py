@@ -74,12 +74,16 @@ MISFITS = """({ width, height, mayScroll }) => {
     const most = one.closest('.hand') ? 0.7 : 0.34
     if (points && hidden / points > most) found.push(`covered ${hidden} of ${points}: ${told(one)}`)
   }
+  const isShortened = (one) => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(one)
+    return textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+  }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const one = node.parentElement
     if (!node.textContent.trim() || !isSeen(one) || one.closest('svg, select, .cascade, style')) continue
-    // What happened last is one line that ends in dots; the log has it whole.
-    if (getComputedStyle(one).textOverflow === 'ellipsis') continue
+    // What happened last ends in dots where it is long; the log has it whole.
+    if (isShortened(one) || isShortened(one.parentElement)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const all = clippers(one, true)
