@@ -7,7 +7,9 @@ which other tests of the same worker would stumble over.
 import os
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -15,8 +17,13 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.phones import LAUNCH, PATIENCE, Phones
 from tests.server.running import quick_settings, serving
+from touchwood.match.dealer import SEED_BYTES
 from touchwood.server.clocks import WallClock
 from touchwood.server.page import page_folder
+from touchwood.server.rooms.services import Services
+
+DEALS, DICE = Random(), Random()
+"""Of the server. Each test begins with luck of its own name: the same cards and the same minds of bots in every run."""
 
 
 def chromium() -> str | None:
@@ -54,7 +61,12 @@ def server(possible: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     page = data / "page"
     shutil.copytree(built_page(), page)
     settings = quick_settings(data, clock=WallClock())
-    with patch("touchwood.server.page.page_folder", lambda: page), serving(settings) as address:
+    with (
+        patch("touchwood.server.page.page_folder", lambda: page),
+        patch("touchwood.server.rooms.registry.new_seed", lambda: DEALS.randbytes(SEED_BYTES)),
+        patch("touchwood.server.serve.Services", partial(Services, rng=DICE)),
+        serving(settings) as address,
+    ):
         yield address
 
 
@@ -68,8 +80,10 @@ def browser(possible: None) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def phones(browser: Browser, server: str) -> Iterator[Phones]:
+def phones(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Phones]:
     """Phones to hand out. Afterwards each must have logged no error and asked nobody but the server."""
+    for luck in (DEALS, DICE):
+        luck.seed(request.node.name)
     handed_out = Phones(browser, server)
     yield handed_out
     handed_out.take_back()

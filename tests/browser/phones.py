@@ -63,6 +63,13 @@ NAME_OF = """(one) => {
 }"""
 
 
+# What a device adds to the deal is the same each time; the rest of its luck stays its own.
+NOTHING_ADDED = """{
+  const drawn = crypto.getRandomValues.bind(crypto)
+  crypto.getRandomValues = (bytes) => (bytes.byteLength === 32 ? bytes.fill(0) : drawn(bytes))
+}"""
+
+
 class Phone:
     """One device. Taps are a finger's where the device has a touchscreen."""
 
@@ -83,6 +90,7 @@ class Phone:
         self._expected: list[str] = []
         context.set_default_timeout(PATIENCE)
         context.add_init_script(WATCH)
+        context.add_init_script(NOTHING_ADDED)
         self.page: Page = context.new_page()
         context.on("page", self._listen)
         self._listen(self.page)

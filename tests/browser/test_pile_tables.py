@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, Phones, again_until, attribute, code_of, name_of
+from tests.browser.phones import PHONE, Phone, Phones, again_until, attribute, code_of, name_of
 from tests.browser.playing_piles import (
     DONE,
     GAME,
@@ -191,10 +191,11 @@ def test_six_players_all_see_every_pile_on_a_small_phone(phones: Phones) -> None
     lay_in_turn(phone, 6)
     phone.tap(phone.button(DONE))
     expect(piles(phone)).to_have_count(6)
-    height = phone.page.viewport_size["height"]  # type: ignore[index]  # it has a size
-    boxes = [each.bounding_box() for each in piles(phone).all()]
-    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
-    assert all(box and box["y"] + box["height"] <= height for box in boxes), "nothing is below the fold"
+    phone.look()
+    boxes = piles(phone).evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
+    width, height = PHONE
+    assert all(box["left"] >= 0 and box["right"] <= width for box in boxes), boxes
+    assert all(box["top"] >= 0 and box["bottom"] <= height for box in boxes), boxes
 
 
 def test_an_action_is_triggered_by_taps(phones: Phones) -> None:

@@ -30,6 +30,7 @@ class Server:
         self.starts = self.kills = self.workers_killed = self.disks_filled = 0
         self._times = times_faster
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_up = False
 
     @property
     def pid(self) -> int:
@@ -39,17 +40,19 @@ class Server:
     async def start(self, *, ahead_ms: int = 0) -> None:
         self.starts += 1
         arguments = [str(self.port), str(self.data), str(ahead_ms), str(self._times)]
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.endurance.server", *arguments],
-            cwd=Path(__file__).parents[2],
-            stdout=subprocess.DEVNULL,
-            stderr=(self.data / LOG_FILE).open("ab"),
-        )
+        with (self.data / LOG_FILE).open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.endurance.server", *arguments],
+                cwd=Path(__file__).parents[2],
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
         async with plain_http() as http:
             while True:
                 assert self._process.poll() is None, f"the server ended by itself: {self._last_words()}"
                 try:
                     if (await http.get(f"{self.address}/health")).status_code == 200:
+                        self._is_up = True
                         return
                 except httpx.HTTPError:
                     await asyncio.sleep(0.05)
@@ -67,6 +70,7 @@ class Server:
 
     async def _end(self, how: signal.Signals) -> None:
         assert self._process is not None
+        self._is_up = False
         self._process.send_signal(how)
         await asyncio.to_thread(self._process.wait)
 
@@ -79,7 +83,10 @@ class Server:
                 os.kill(rng.choice(grandchildren), signal.SIGKILL)
 
     async def fill_the_disk(self, seconds: float) -> None:
-        """No file of the server's can be written to: what a full disk is to it, from outside and for real."""
+        """No file of the server's can be written to: what a full disk is to it, from outside and for real. One that
+        just starts would rightly refuse to, and could not even write why."""
+        if not self._is_up:
+            return
         self.disks_filled += 1
         process, everything = self.pid, resource.RLIM_INFINITY
         # It may be killed meanwhile; the next one has its disk.

@@ -21,13 +21,15 @@ from touchwood.server.clocks import FastClock
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
 def test_an_evening_loses_nothing(tmp_path: Path) -> None:
     program = Program(tables=6, seconds=6.0, pace=0.05, times_faster=20, least_moves=30)
-    evening = asyncio.run(spend(program, tmp_path))
+    try:
+        evening = asyncio.run(spend(program, tmp_path))
+    finally:
+        # Here, where such halves are no fault, and not in the middle of another test.
+        gc.collect()
     assert evening.server.kills >= 2
     assert evening.verified >= evening.ledger.matches
     assert len(evening.ledger.acknowledged) >= 120
     assert evening.seats_asked
-    # Here, where such halves are no fault, and not in the middle of another test.
-    gc.collect()
 
 
 async def _tried(cheat: Attack) -> None:
