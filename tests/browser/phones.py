@@ -363,7 +363,7 @@ class Phones:
         return phone
 
     def seat(self, path: str, **body: Any) -> Seated:
-        answer = httpx.post(self.server + path, json=body)
+        answer = httpx.post(self.server + path, json=body, timeout=PATIENCE / 1_000)
         assert answer.status_code == 201, answer.text
         return msgspec.json.decode(answer.content, type=Seated)
 

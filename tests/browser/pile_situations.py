@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.browser.phones import Phone, Phones, hold
 from tests.browser.playing_piles import GAME
-from tests.browser.wired import Played, apart
-from tests.server.wire import Client, create, join
+from tests.browser.wired import Played, answered, apart
+from tests.server.wire import PATIENCE, Client, create, join
 
 Answer = Callable[[dict[str, Any]], dict[str, Any] | None]
 """What a seat that is asked does, by its view; None: here the match is left to the page."""
@@ -53,7 +53,7 @@ async def _arranged(server: str, names: Sequence[str], options: dict[str, Any], 
     seated = [first, *[await join(server, first.code, name) for name in names[1:]]]
     clients = [await Client.of(server, each).open() for each in seated]
     await clients[0].do("Start")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await _play(clients, answer)
     key = str(clients[0].table["watch_key"])
     for client in clients:
@@ -71,9 +71,7 @@ async def _play(clients: Sequence[Client], answer: Answer) -> None:
         client, action = next(((client, action) for client, action in actions if action is not None), (asked[0], None))
         if action is None:
             return
-        before = client.situation
-        await client.act(action)
-        await client.until(lambda client, before=before: client.situation is not before)  # type: ignore[misc]  # bound now
+        await answered(client, client.situation, action)
 
 
 def seated(phones: Phones, match: Played, seat: int, **how: Any) -> Phone:

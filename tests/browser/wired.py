@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from tests.server.players import play_all, some_action
-from tests.server.wire import Client, create, join
+from tests.server.wire import PATIENCE, Client, create, join
 from touchwood.server.protocol import Seated
 
 T = TypeVar("T")
@@ -77,12 +77,23 @@ async def _played(
 
 
 async def _choose(clients: list[Client], rng: Random) -> None:
-    async with asyncio.timeout(20):
+    """Somebody who is asked makes a choice; again if a bot's came between the question and the answer."""
+    async with asyncio.timeout(PATIENCE):
         while True:
-            asked = [client for client in clients if client.is_asked and client.situation["sealed"] is None]
-            if asked:
-                break
+            for client in clients:
+                question = client.situation
+                if client.is_asked and question["sealed"] is None:
+                    if await answered(client, question, await some_action(client, rng)):
+                        return
+                    break
             await asyncio.sleep(0.01)
-    client, before = asked[0], asked[0].situation
-    await client.act(await some_action(client, rng))
-    await client.until(lambda client: client.situation is not before)
+
+
+async def answered(client: Client, question: Any, action: Any) -> bool:
+    """Whether it was accepted; then this device has seen what came of it."""
+    reply = await client.act(action, decision=question["decision"])
+    if reply["type"] == "Accepted":
+        await client.until(lambda client: client.situation is not question)
+        return True
+    assert reply["code"] == "stale_decision", reply
+    return False

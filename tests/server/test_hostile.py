@@ -21,7 +21,7 @@ from tests.server.hostile import hostile_messages
 from tests.server.memory_store import MemoryStore
 from tests.server.players import play_all
 from tests.server.running import NO_HURRY, KillableServer, quick_settings, serving
-from tests.server.wire import Client, create, seat_all
+from tests.server.wire import PATIENCE, Client, create, seat_all
 from touchwood.core.seats import SPECTATOR
 from touchwood.server.bots import OwnThread
 from touchwood.server.limits import Limits, RateLimiter
@@ -125,18 +125,18 @@ def test_a_connection_must_say_hello_and_come_from_the_page(tmp_path: Path) -> N
     async def run(address: str) -> None:
         where = address.replace("http", "ws", 1) + "/socket"
         async with connect(where) as socket:
-            await asyncio.wait_for(socket.wait_closed(), 5)
+            await asyncio.wait_for(socket.wait_closed(), PATIENCE)
             assert socket.close_code == 4005
         async with connect(where) as socket:
             await socket.send('{"type":"Ping","id":"1"}')
-            await asyncio.wait_for(socket.wait_closed(), 5)
+            await asyncio.wait_for(socket.wait_closed(), PATIENCE)
             assert socket.close_code == 4000
         with pytest.raises(Exception, match="403"):
             await connect(where, origin="http://evil.example")
         with pytest.raises(Exception, match="403"):
             await connect(address.replace("http", "ws", 1) + "/elsewhere")
         many = [await connect(where) for _ in range(4)]
-        await asyncio.wait_for(many[-1].wait_closed(), 5)
+        await asyncio.wait_for(many[-1].wait_closed(), PATIENCE)
         assert many[-1].close_code == 4002
         await asyncio.gather(*(socket.close() for socket in many))
 

@@ -19,6 +19,7 @@ _ids = itertools.count(1)
 _from_server = msgspec.json.Decoder(protocol.FromServer)
 _NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 PATIENCE = 30.0
+"""Seconds a server may take; the machine may be busy."""
 
 
 async def create(address: str, game: str, name: str = "Ana", *, source: str | None = None, **wanted: Any) -> Seated:
@@ -33,7 +34,7 @@ async def join(address: str, code: str, name: str, *, source: str | None = None,
 def plain_http(base: str = "", *, source: str | None = None) -> httpx.AsyncClient:
     """Without the store of certificates that a client loads otherwise, which takes 40 ms of a processor."""
     transport = httpx.AsyncHTTPTransport(local_address=source, verify=_NO_CERTIFICATES)
-    return httpx.AsyncClient(base_url=base, transport=transport, trust_env=False)
+    return httpx.AsyncClient(base_url=base, transport=transport, trust_env=False, timeout=PATIENCE)
 
 
 async def _post(url: str, body: Any, source: str | None) -> Seated:
@@ -85,6 +86,7 @@ class Client:
         self._socket = await connect(
             self.socket_address,
             max_size=None,
+            open_timeout=PATIENCE,
             ping_interval=None,
             proxy=None,
             local_addr=None if self.source is None else (self.source, 0),
@@ -171,10 +173,11 @@ class Client:
     async def ask(self, kind: str, *, message_id: str | None = None, **fields: Any) -> Any:
         """Send a message and wait for its answer."""
         message_id = message_id or f"m{next(_ids)}"
+        # It may come before sending has returned.
+        reply = self._replies[message_id] = asyncio.get_running_loop().create_future()
         await self.send({"type": kind, "id": message_id, **fields})
         if not self.is_open:
             raise ConnectionError("the line was lost")
-        reply = self._replies[message_id] = asyncio.get_running_loop().create_future()
         return await asyncio.wait_for(reply, PATIENCE)
 
     async def send(self, message: Any) -> None:
