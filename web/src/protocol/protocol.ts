@@ -15,7 +15,7 @@ export const Close = {
   OTHER_PHONE: 4009,
 } as const;
 
-export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+export type FromClient = Hello | Ping | Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
 export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Pong | Announced;
 
@@ -126,6 +126,15 @@ export interface CreateTable {
   options?: Record<string, unknown>;
   settings?: Settings;
   bots?: (string)[];
+}
+
+/** What an action has come to that is not whole yet. If time runs out the clock goes on from here, where the game
+    can; a newer one replaces it, and `Act` makes it void. */
+export interface Draft {
+  type: "Draft";
+  id: string;
+  decision: number;
+  action: unknown;
 }
 
 /** How somebody has done in all matches the group has played so far, at this table and those before. */
@@ -308,6 +317,9 @@ export interface OtherPhoneTaken {
 /** Who may have their own seat on another phone, with the first one lost or empty. */
 export type OtherPhones = "ask" | "nobody";
 
+/** How hurried the clock is; how long a decision takes in itself is the game's word. */
+export type Pace = "brisk" | "normal" | "relaxed";
+
 /** Host: stop all clocks, or let them go on. */
 export interface Pause {
   type: "Pause";
@@ -456,6 +468,7 @@ export interface Settings {
   keep_after_seconds: number | null;
   late_guests: LateGuests;
   other_phones: OtherPhones;
+  pace: Pace | null;
 }
 
 /** In the lobby, for oneself, or the host for somebody: look on this time, or play after all. */

@@ -39,6 +39,15 @@ class Act(Tagged, frozen=True):
     action: Raw
 
 
+class Draft(Tagged, frozen=True):
+    """What an action has come to that is not whole yet. If time runs out the clock goes on from here, where the game
+    can; a newer one replaces it, and `Act` makes it void."""
+
+    id: MessageId
+    decision: int
+    action: Raw
+
+
 class Build(Tagged, frozen=True):
     """Asks what may be added to a composite action. Answered by `Choices`; changes nothing."""
 
@@ -168,11 +177,11 @@ class Ping(Tagged, frozen=True):
 
 
 FromSeat: TypeAlias = (
-    Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
+    Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
     | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip
 """What only a seat may send. A watcher's connection is refused all of it."""
 FromClient: TypeAlias = (
-    Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
+    Hello | Ping | Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
     | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip

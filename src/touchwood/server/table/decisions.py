@@ -265,6 +265,8 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
     match message:
         case protocol.Act():
             return act(table, seat, message)
+        case protocol.Draft():
+            return _draft(table, seat, message)
         case protocol.Talk(_, text):
             return _talk(table, seat, text)
         case protocol.TakeBack():
@@ -308,13 +310,27 @@ def act(table: Table, seat: int, message: protocol.Act) -> Plan:
         raise InputError("table_paused")
     if message.decision != play.decision.get(seat, 0):
         raise InputError("stale_decision")
-    try:
-        action = play.decode_action(message.action)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise InputError("unreadable_action") from None
+    action = _readable(play, message.action)
     if play.game.clock_only(action):
         raise InputError("only_the_clock")
     return choice(table, seat, action, Mover.PERSON)
+
+
+def _readable(play: Play, action: msgspec.Raw) -> Any:
+    try:
+        return play.decode_action(action)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise InputError("unreadable_action") from None
+
+
+def _draft(table: Table, seat: int, message: protocol.Draft) -> Plan:
+    play = _running(table)
+    if message.decision != play.decision.get(seat, 0) or seat not in play.asked_at:
+        raise InputError("stale_decision")
+    action = _readable(play, message.action)
+    if play.game.finish_begun is None or play.drafts.get(seat) == action:
+        return NOTHING
+    return just(log.Drafted(seat, action))
 
 
 def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:

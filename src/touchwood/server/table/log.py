@@ -181,6 +181,13 @@ class AnswerSealed(Tagged, frozen=True):
     action: Any
 
 
+class Drafted(Tagged, frozen=True):
+    """What somebody has begun and not finished. A newer one replaces it."""
+
+    seat: int
+    action: Any
+
+
 class TimeRanOut(Tagged, frozen=True):
     """The next line is the clock's choice, and everybody may know."""
 
@@ -222,7 +229,7 @@ LogEntry: TypeAlias = (
     Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | HostNamed | LockSet
     | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
     | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken
-    | Came | SatOut | SteppedAside | TimeRanOut
+    | Came | SatOut | SteppedAside | TimeRanOut | Drafted
 )  # fmt: skip
 
 

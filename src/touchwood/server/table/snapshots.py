@@ -31,7 +31,7 @@ from touchwood.server.table.names import badge_of, name_shown_at, names_shown
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
-from touchwood.server.table.timing import answer_seconds
+from touchwood.server.table.timing import answer_seconds, clock_seconds
 
 
 def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watchers: int) -> TableShown:
@@ -165,8 +165,8 @@ def clock_shown(table: Table, viewer: Viewer, now: int) -> ClockShown | None:
     play, seating = table.play, table.seating
     if play is None or seating.phase is not Phase.PLAYING:
         return None
-    time, seconds = table.table_time(now), seating.settings.clock_seconds
-    limit = None if seconds is None else seconds * 1_000
+    time, seconds = table.table_time(now), clock_seconds(table, viewer)
+    limit = None if seconds is None else round(seconds * 1_000)
     yours = answer = None
     if viewer in play.asked_at and not isinstance(viewer, Spectator):
         answered_after = answer_seconds(table, viewer)
@@ -175,11 +175,11 @@ def clock_shown(table: Table, viewer: Viewer, now: int) -> ClockShown | None:
         elif limit is not None:
             yours = max(0, play.asked_at[viewer] + limit - time)
     return ClockShown(
-        since=max(0, time - table.streams[viewer].heard_at),
+        since=time - table.streams[viewer].heard_at,
         limit=limit,
         yours=yours,
         answer=answer,
-        is_running=not seating.is_paused,
+        is_running=not table.is_time_stopped,
     )
 
 
