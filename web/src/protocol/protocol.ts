@@ -15,7 +15,7 @@ export const Close = {
   OTHER_PHONE: 4009,
 } as const;
 
-export type FromClient = Hello | Ping | Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+export type FromClient = Hello | Ping | Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
 export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Pong | Announced;
 
@@ -101,6 +101,13 @@ export interface Choices {
   id: string;
   choices: (Choice)[];
   action: unknown;
+}
+
+/** In the lobby, for oneself: one that no other person has, by its place in `TableShown.badges`. */
+export interface ChooseBadge {
+  type: "ChooseBadge";
+  id: string;
+  badge: number;
 }
 
 /** Times in milliseconds, counted from when this was sent. Built only from what the viewer knows anyway. */
@@ -386,6 +393,13 @@ export interface Rematch {
   comes?: boolean;
 }
 
+/** In the lobby, for oneself. */
+export interface Rename {
+  type: "Rename";
+  id: string;
+  name: string;
+}
+
 /** A finished match just after one of its entries. Everything is open now. */
 export interface ReplayEntry {
   n: number;
@@ -549,6 +563,7 @@ export interface TableShown {
   next_table: NextTable | null;
   lesson?: string;
   evening: (EveningShown)[];
+  badges: (Badge)[];
   looking_on: (string)[];
 }
 

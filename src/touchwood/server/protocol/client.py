@@ -11,6 +11,7 @@ from touchwood.server.protocol.common import (
     GameName,
     Language,
     MessageId,
+    PersonName,
     SeatNumber,
     Settings,
     TableId,
@@ -123,6 +124,20 @@ class SitOut(Tagged, frozen=True):
     sits_out: bool
 
 
+class Rename(Tagged, frozen=True):
+    """In the lobby, for oneself."""
+
+    id: MessageId
+    name: PersonName
+
+
+class ChooseBadge(Tagged, frozen=True):
+    """In the lobby, for oneself: one that no other person has, by its place in `TableShown.badges`."""
+
+    id: MessageId
+    badge: Annotated[int, Meta(ge=0, le=5)]
+
+
 class Lock(Tagged, frozen=True):
     """Host: let nobody new in, or again."""
 
@@ -178,10 +193,10 @@ class Ping(Tagged, frozen=True):
 
 FromSeat: TypeAlias = (
     Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
-    | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+    | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip
 """What only a seat may send. A watcher's connection is refused all of it."""
 FromClient: TypeAlias = (
     Hello | Ping | Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
-    | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+    | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip

@@ -97,6 +97,8 @@ class TableShown(Value, frozen=True):
     """The lesson this table is for, if it is for one."""
     evening: tuple[EveningShown, ...] = ()
     """Most first; nothing before the group's first match is over."""
+    badges: tuple[Badge, ...] = ()
+    """All there are, to choose from in the lobby."""
     looking_on: tuple[str, ...] = ()
     """People of the group who sit this match out."""
 

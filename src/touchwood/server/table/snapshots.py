@@ -27,7 +27,7 @@ from touchwood.server.protocol import (
     TakeBackShown,
 )
 from touchwood.server.table.evening import evening_shown
-from touchwood.server.table.names import badge_of, name_shown_at, names_shown
+from touchwood.server.table.names import BADGES, badge_of, name_shown_at, names_shown
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
@@ -51,7 +51,7 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
         seats=tuple(
             SeatShown(
                 name=name,
-                badge=badge_of(number),
+                badge=badge_of(seat),
                 bot=seat.bot,
                 is_present=seat.bot is not None or number in present,
                 is_kept=seat.is_kept,
@@ -73,6 +73,7 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
         take_back=None if pending is None else TakeBackShown(pending.request, pending.seat, pending.consented),
         guest=_guest(seating),
         evening=evening_shown(table, seating),
+        badges=BADGES if seating.phase is Phase.LOBBY else (),
         looking_on=tuple(one.name for one in seating.looking_on),
         next_table=seating.next_table,
         lesson=UNSET if seating.lesson is None else seating.lesson,
