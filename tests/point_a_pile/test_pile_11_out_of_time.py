@@ -113,3 +113,32 @@ def test_11_5_only_the_clock_throws_by_lot():
 def test_11_5_under_version_1_rock():
     assert default(battle(version=1)) == "throw rock"
     assert battle(version=1).why_not(1, "throw by lot") == ("throw_now", "10.11")
+
+
+def finished(position: Position, begun: str) -> str | None:
+    seat = position.awaited[0]
+    action = GAME.finish_begun(position.view(seat), GAME.codec.parse(begun))
+    if action is None:
+        return None
+    assert GAME.why_illegal(position.state, seat, action) is None
+    return GAME.codec.text(action)
+
+
+def test_11_6_cards_laid_stay_and_the_rest_goes_onto_the_last_pile():
+    position = table("-", "-", hand="B03 B01 B04 B02")
+    assert finished(position, "lay B04") == "lay B04 B03 B01 B02"
+    assert finished(position, "lay B04 | B02") == "lay B04 | B02 B03 B01"
+    assert finished(position, "lay B04 B02 | B03 B01") == "lay B04 B02 | B03 B01"
+    # A shy top goes below, as in 11.1.
+    assert finished(table("-", "-", hand="B03 S01 B04 S02"), "lay S01") == "lay S01 B03 S02 B04"
+
+
+def test_11_6_a_split_with_one_pile_has_the_rest_as_another():
+    position = table("-", "-", hand="B03 B01 B04 B02").does(0, "lay B03 B01 B04 B02").points("1", "1")
+    assert finished(position, "split B04 B01") == "split B04 B01 | B03 B02"
+
+
+def test_11_6_what_is_no_part_of_a_layout_is_none():
+    position = table("-", "-", hand="B03 B01 B04 B02")
+    for begun in ("lay B05", "lay B03 B03", "lay B03 | B01 | B04", "split B03 | B01", "point 1"):
+        assert finished(position, begun) is None, begun

@@ -291,7 +291,7 @@ def test_lines_of_old_are_read_as_they_were_meant() -> None:
     )
     for entry in lines:
         sitting.table.apply(read_line(json.dumps({"at": sitting.at, "entry": entry}).encode()))
-    assert sitting.table.seating.seats[BOT] == log.SeatHeld("Zoe", bot="simple")
+    assert sitting.table.seating.seats[BOT] == log.SeatHeld("Zoe", bot="simple", badge=BOT)
     settings = Settings(late_guests=LateGuests.NOBODY)
     old = {key: value for key, value in msgspec.to_builtins(settings).items() if key != "late_guests"}
     assert msgspec.convert(old, Settings).late_guests is LateGuests.ASK

@@ -1,12 +1,19 @@
 """Names at a live table: cleaned, refused where nothing can be seen, told apart by badge where they look alike."""
 
 import asyncio
+from random import Random
 
 import httpx
 import pytest
 
 from tests.server.players import play_all
+from tests.server.sitting import Sitting
 from tests.server.wire import Client, create, join
+from touchwood.core.refusals import InputError
+from touchwood.core.seats import Seat
+from touchwood.server import protocol
+from touchwood.server.table.decisions import rematch
+from touchwood.server.table.snapshots import table_shown
 
 
 @pytest.mark.parametrize("name", ["\u200d", "\u3164\u3164", " \u00a0 ", "\u2800", "\u202e", "\u0301", "\ufe0f\u200d"])
@@ -40,15 +47,15 @@ def test_names_that_look_alike_have_their_badges_behind_them(server: str) -> Non
         await ana.until(lambda client: len(client.table["seats"]) == 3)
         assert [seat["name"] for seat in ana.table["seats"]] == ["Ana ●", "Bo", "Аnа ▲"]
         assert [seat["badge"]["shape"] for seat in ana.table["seats"]] == ["circle", "square", "triangle"]
-        # Seats move up, and badges with them.
+        # Seats move up, and badges stay with their people.
         await bo.do("Leave")
         await ana.until(lambda client: len(client.table["seats"]) == 2)
-        assert [seat["name"] for seat in ana.table["seats"]] == ["Ana ●", "Аnа ■"]
+        assert [seat["name"] for seat in ana.table["seats"]] == ["Ana ●", "Аnа ▲"]
         await ana.do("Start")
         await play_all([ana, false_ana], seed=1)
         header = httpx.get(f"{server}/api/matches/{first.table}/record").text.splitlines()[0]
         assert "Ana ●" in header
-        assert "Аnа ■" in header
+        assert "Аnа ▲" in header
         await asyncio.gather(ana.close(), bo.close(), false_ana.close())
 
     asyncio.run(run())
@@ -61,3 +68,56 @@ def test_the_same_name_twice_is_still_refused(server: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
 
     asyncio.run(run())
+
+
+# -- In the lobby ---------------------------------------------------------------------------------------------------
+
+
+def badges(sitting: Sitting) -> list[str]:
+    shown = table_shown(sitting.table, Seat(0), present=frozenset(), watchers=0)
+    return [seat.badge.shape for seat in shown.seats]
+
+
+def test_everybody_chooses_a_badge_that_no_other_person_has() -> None:
+    sitting = Sitting("tag", ("Ana", "Bo"), bots=("easy",))
+    assert badges(sitting) == ["circle", "square", "triangle"]
+    sitting.say(0, protocol.ChooseBadge, 5)
+    sitting.say(2, protocol.ChooseBadge, 1)
+    # The bot has what Bo has given up for its badge.
+    assert badges(sitting) == ["star", "triangle", "square"]
+    with pytest.raises(InputError, match="badge_taken") as refused:
+        sitting.say(2, protocol.ChooseBadge, 5)
+    assert refused.value.facts == {"name": "Ana"}
+    sitting.say(2, protocol.Leave)
+    sitting.join("Cy")
+    assert badges(sitting) == ["star", "triangle", "circle"]
+    assert sitting.reloaded().seating == sitting.table.seating
+    sitting.start()
+    with pytest.raises(InputError, match="match_began"):
+        sitting.say(0, protocol.ChooseBadge, 3)
+
+
+def test_everybody_can_change_their_name_in_the_lobby() -> None:
+    sitting = Sitting("tag", ("Ana", "Bo"))
+    sitting.say(1, protocol.Rename, " Bo  B ")
+    assert [seat.name for seat in sitting.table.seating.seats] == ["Ana", "Bo B"]
+    sitting.say(1, protocol.Rename, "BO B")
+    for name, code in (("ana", "name_taken"), ("\u200b", "name_empty")):
+        with pytest.raises(InputError, match=code):
+            sitting.say(1, protocol.Rename, name)
+    assert sitting.reloaded().seating == sitting.table.seating
+    sitting.start()
+    assert [player.name for player in sitting.play.header.seats] == ["Ana", "BO B"]
+    with pytest.raises(InputError, match="match_began"):
+        sitting.say(1, protocol.Rename, "Bo")
+
+
+def test_names_and_badges_go_along_to_the_next_table() -> None:
+    sitting = Sitting("cant_touch_this", ("Ana", "Bo"), options={"clips_each": 1})
+    sitting.say(1, protocol.ChooseBadge, 4)
+    sitting.start()
+    rng = Random(1)
+    while not sitting.is_over:
+        sitting.random_step(rng)
+    first = rematch(sitting.table, seed=sitting.seed, asked_by=Sitting.token_hash("Ana"), game="tag", host=0)
+    assert [seat.badge for seat in first.seats] == [0, 4]

@@ -10,11 +10,12 @@ import pytest
 from tests.server.sitting import NAMES, Sitting, games_under_test
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.games.tactile_crane.actions import CloseEyes
 from touchwood.games.tag.actions import CallGool, GiveIt, LetStand
 from touchwood.games.tag.state import Phase as TagPhase
 from touchwood.match.record import ChanceOutcome, Chose, Mover
 from touchwood.server import protocol
-from touchwood.server.protocol import Phase, Settings
+from touchwood.server.protocol import Pace, Phase, Settings
 from touchwood.server.table import log
 from touchwood.server.table.decisions import Planned, take_back_is_granted
 from touchwood.server.table.log import read_line
@@ -306,6 +307,68 @@ def test_the_clock_of_others_is_told_only_by_what_one_has_heard() -> None:
         assert shown is not None
         assert (shown.since, shown.limit) == (7_000, 20_000)
         assert shown.yours == (13_000 if viewer == seat else None)
+
+
+@pytest.mark.parametrize(("pace", "times"), [(Pace.RELAXED, 2), (Pace.NORMAL, 1), (Pace.BRISK, 0.5)])
+def test_a_clock_fits_the_decision_at_the_pace_of_the_group(pace: Pace, times: float) -> None:
+    sitting = Sitting("point_a_pile", NAMES[:4], options={"first": 0}, settings=Settings(pace=pace)).start()
+    cards = len(sitting.play.game.view(sitting.play.position.state, Seat(0)).hand)
+    assert due(sitting) == {TimeOut(0): (20 + 5 * cards) * times * 1_000}
+    sitting.choose(0, sitting.random_action(0, Random(1)))
+    assert due(sitting) == {TimeOut(seat): 20 * times * 1_000 for seat in range(4)}
+    for viewer in sitting.viewers:
+        shown = clock_shown(sitting.table, viewer, sitting.at)
+        assert shown is not None
+        assert shown.limit == 20 * times * 1_000
+
+
+def test_no_clock_begins_before_what_happened_has_been_shown_to_all() -> None:
+    settings = Settings(clock_seconds=20)
+    sitting = Sitting("tactile_crane", NAMES[:3], options={"first": 0}, settings=settings, seed=4).start()
+    rng, state = Random(2), sitting.play.position.state
+    while state.turns == 0 and state.counted is None:
+        sitting.random_step(rng)
+        state = sitting.play.position.state
+    (seat,) = sitting.play.asked_at
+    shown = clock_shown(sitting.table, Seat(seat), sitting.at)
+    assert shown is not None
+    assert shown.yours is not None
+    showing = shown.yours - 20_000
+    assert showing >= 3_000
+    assert {clock.since for viewer in sitting.viewers if (clock := clock_shown(sitting.table, viewer, sitting.at))} == {
+        -showing
+    }
+    assert due(sitting) == {TimeOut(seat): 20_000 + showing}
+    assert sitting.reloaded().play.asked_at == sitting.play.asked_at  # type: ignore[union-attr]
+
+
+def test_the_clock_stands_while_a_take_back_is_voted_on() -> None:
+    sitting = Sitting("cant_touch_this", settings=Settings(clock_seconds=20)).start()
+    rng = Random(1)
+    for _ in range(3):
+        sitting.random_step(rng)
+    before = due(sitting)
+    (seat,) = sitting.play.asked_at
+    sitting.say(seat, protocol.TakeBack)
+    assert sitting.table.seating.take_back is not None
+    sitting.at += 15_000
+    shown = clock_shown(sitting.table, Seat(seat), sitting.at)
+    assert shown is not None
+    assert not shown.is_running
+    assert TimeOut(seat) not in due(sitting)
+    sitting.say(1 - seat, protocol.AnswerTakeBack, 1, False)
+    assert due(sitting) == before
+
+
+def test_whoever_is_hushed_cannot_tell_by_the_clock_that_others_vote() -> None:
+    sitting = Sitting("tactile_crane", NAMES[:3], options={"first": 0}, settings=Settings(clock_seconds=30)).start()
+    sitting.act(0, CloseEyes())
+    for seat in (1, 2):
+        sitting.choose(seat, sitting.random_action(seat, Random(seat)))
+    quiet = clock_shown(sitting.table, Seat(0), sitting.at + 4_000)
+    sitting.say(1, protocol.TakeBack)
+    assert sitting.table.seating.take_back is not None
+    assert clock_shown(sitting.table, Seat(0), sitting.at + 4_000) == quiet
 
 
 # -- Absence --------------------------------------------------------------------------------------------------------

@@ -103,6 +103,17 @@ describe('ClockRing', () => {
     render(ClockRing, { left: 4200, at: performance.now(), whole: 30_000, isRunning: false, label: 'Seconds left' })
     expect(screen.getByRole('timer', { name: 'Seconds left: 5' })).toBeTruthy()
   })
+  test('is full as long as something is shown before the question', () => {
+    render(ClockRing, { left: 34_000, at: performance.now(), whole: 30_000, label: 'Seconds left' })
+    expect(screen.getByRole('timer', { name: 'Seconds left: 30' })).toBeTruthy()
+  })
+  test.each([
+    [3_900, false],
+    [2_900, true],
+  ])('beats in the last three seconds: %i', (left, isLast) => {
+    render(ClockRing, { left, at: performance.now(), whole: 30_000, label: 'Seconds left' })
+    expect(screen.getByRole('timer').classList.contains('last')).toBe(isLast)
+  })
 })
 
 describe('Field', () => {

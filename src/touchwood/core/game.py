@@ -183,6 +183,15 @@ class Game(Generic[O, S, A, E, V]):
     is_time_up_told: Callable[[S], bool] = lambda state: False
     """Whether a live table may say at once for whom time ran out. Not where it would tell a secret: that others have
     chosen already, that somebody had nothing to choose, or what an answer shown later is."""
+    thinking_seconds: Callable[[V], int] = lambda view: 30
+    """How long an unhurried group would give whoever is asked now, by what the viewer knows of it: to lay eight cards
+    takes longer than a tap. A live table's clock goes by it, faster or slower as the group likes."""
+    shown_for: Callable[[tuple[E, ...]], int] = lambda events: 0
+    """Milliseconds that showing these takes (a count, hands that fly), of the events of a step that everybody hears. No
+    clock begins before that has passed, whether or not somebody has skipped it."""
+    finish_begun: Callable[[V, A], A | None] | None = None
+    """What a seat out of time does that has begun an action and not finished it (some cards laid); None: nothing can be
+    made of it. Gets whatever a device has sent, so it may be nonsense. Without this function what was begun is lost."""
     clock_only: Callable[[A], bool] = lambda action: False
     """What only the clock may do. It is refused from people where they come in, at a table or a terminal, whoever is
     asked at the moment; never by `apply`, so that records hold."""

@@ -10,6 +10,7 @@ import msgspec
 
 from touchwood.core.game import CHANCE, OVER, AnyGame
 from touchwood.core.refusals import Refused
+from touchwood.core.seats import Viewer
 from touchwood.core.values import canonical_json, from_json
 from touchwood.testing.nonconformance import Nonconformance, Place
 from touchwood.testing.run import FEW_OUTCOMES, Position, Run, actors, play, some_outcomes
@@ -47,6 +48,7 @@ def calls_on(run: Run, position: Position) -> Iterator[tuple[str, Callable[[], o
     yield "is_time_up_told", lambda: game.is_time_up_told(state)
     for viewer in run.viewers:
         yield "view", partial(game.view, state, viewer)
+        yield "thinking_seconds", partial(_thinking_seconds, game, state, viewer)
     for seat in run.seats:
         yield "knowledge", partial(game.knowledge, state, seat)
         yield "legal_actions", partial(game.legal_actions, state, seat)
@@ -67,6 +69,10 @@ def calls_on(run: Run, position: Position) -> Iterator[tuple[str, Callable[[], o
 def _apply_or_not(game: AnyGame, state: Any, seat: Any, action: Any) -> None:
     with suppress(Refused):
         game.apply(state, seat, action)
+
+
+def _thinking_seconds(game: AnyGame, state: Any, viewer: Viewer) -> int:
+    return game.thinking_seconds(game.view(state, viewer))
 
 
 def require_unchanged(run: Run, position: Position, by: str) -> None:

@@ -56,6 +56,8 @@ export interface GameProps<V = any, A = any> {
   refused?: string | null
   /** What may follow the parts of a composite action chosen so far, by their numbers; null: nothing to build now. */
   build?: (builder: string, parts: readonly number[]) => Promise<Choices | null>
+  /** Tells the table what was begun and is not whole yet; the clock goes on from there. */
+  begun?: (action: A) => void
   openLog?: () => void
   /** The line to the server is lost; what is done meanwhile waits. */
   isLineLost?: boolean

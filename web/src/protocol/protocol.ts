@@ -15,7 +15,7 @@ export const Close = {
   OTHER_PHONE: 4009,
 } as const;
 
-export type FromClient = Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+export type FromClient = Hello | Ping | Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
 export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Pong | Announced;
 
@@ -103,6 +103,13 @@ export interface Choices {
   action: unknown;
 }
 
+/** In the lobby, for oneself: one that no other person has, by its place in `TableShown.badges`. */
+export interface ChooseBadge {
+  type: "ChooseBadge";
+  id: string;
+  badge: number;
+}
+
 /** Times in milliseconds, counted from when this was sent. Built only from what the viewer knows anyway. */
 export interface ClockShown {
   since: number;
@@ -126,6 +133,15 @@ export interface CreateTable {
   options?: Record<string, unknown>;
   settings?: Settings;
   bots?: (string)[];
+}
+
+/** What an action has come to that is not whole yet. If time runs out the clock goes on from here, where the game
+    can; a newer one replaces it, and `Act` makes it void. */
+export interface Draft {
+  type: "Draft";
+  id: string;
+  decision: number;
+  action: unknown;
 }
 
 /** How somebody has done in all matches the group has played so far, at this table and those before. */
@@ -308,6 +324,9 @@ export interface OtherPhoneTaken {
 /** Who may have their own seat on another phone, with the first one lost or empty. */
 export type OtherPhones = "ask" | "nobody";
 
+/** How hurried the clock is; how long a decision takes in itself is the game's word. */
+export type Pace = "brisk" | "normal" | "relaxed";
+
 /** Host: stop all clocks, or let them go on. */
 export interface Pause {
   type: "Pause";
@@ -372,6 +391,13 @@ export interface Rematch {
   id: string;
   game?: string | null;
   comes?: boolean;
+}
+
+/** In the lobby, for oneself. */
+export interface Rename {
+  type: "Rename";
+  id: string;
+  name: string;
 }
 
 /** A finished match just after one of its entries. Everything is open now. */
@@ -456,6 +482,7 @@ export interface Settings {
   keep_after_seconds: number | null;
   late_guests: LateGuests;
   other_phones: OtherPhones;
+  pace: Pace | null;
 }
 
 /** In the lobby, for oneself, or the host for somebody: look on this time, or play after all. */
@@ -536,6 +563,7 @@ export interface TableShown {
   next_table: NextTable | null;
   lesson?: string;
   evening: (EveningShown)[];
+  badges: (Badge)[];
   looking_on: (string)[];
 }
 

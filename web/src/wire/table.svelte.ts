@@ -24,6 +24,8 @@ export type RunningClock = ClockShown & { at: number }
 
 /** After the screen has changed a tap that was already on its way does nothing for this long. */
 export const MISCLICK_GUARD = 300
+/** Milliseconds; cards are laid faster than anybody's time runs out. */
+const TOGETHER = 500
 const WORTH_TELLING = 4
 const LONGEST_QUEUE = 6
 const MOST_EVENTS = 2000
@@ -101,6 +103,7 @@ export class TableClient {
   close(): void {
     this.stopWaking()
     clearTimeout(this.timer)
+    clearTimeout(this.begunTimer)
     this.connection.close()
   }
 
@@ -141,6 +144,21 @@ export class TableClient {
     this.isLeaving = true
     const answer = await this.send({ type: 'Leave' })
     if (answer?.type === 'Refused') this.isLeaving = false
+  }
+
+  private begunTimer: ReturnType<typeof setTimeout> | undefined
+  private newestBegun: { decision: number; action: unknown } | null = null
+
+  /** Tells the table what has been begun, so that time running out does not lose it. Several steps go together. */
+  begun(action: unknown): void {
+    if (!this.situation?.asked || this.clock?.limit == null) return
+    this.newestBegun = { decision: this.situation.decision, action }
+    this.begunTimer ??= setTimeout(() => {
+      this.begunTimer = undefined
+      const { decision, action } = this.newestBegun!
+      // Done meanwhile: there is nothing to go on from.
+      if (this.situation?.asked && this.situation.decision === decision) void this.connection.send({ type: 'Draft', decision, action })
+    }, TOGETHER)
   }
 
   /** Asks what may follow in a composite action. Nothing is done by it, so nothing waits for it. */

@@ -20,7 +20,7 @@ from touchwood.games.cant_touch_this.review import REVIEWER
 from touchwood.games.cant_touch_this.rules.ending import points, rematch_options, returns
 from touchwood.games.cant_touch_this.rules.legality import legal_actions, why_illegal
 from touchwood.games.cant_touch_this.sampling import sample_state
-from touchwood.games.cant_touch_this.state import State
+from touchwood.games.cant_touch_this.state import Phase, State
 from touchwood.games.cant_touch_this.view import View, default_action, view
 
 GAME: Game[Options, State, Action, Event, View] = Game(
@@ -55,6 +55,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     longest=longest,
     rematch_options=rematch_options,
     is_time_up_told=lambda state: True,
+    thinking_seconds=lambda seen: 60 if seen.phase is Phase.CLIP else 30,
     players=PLAYERS,
     reviewer=REVIEWER,
     kernel=KERNEL,

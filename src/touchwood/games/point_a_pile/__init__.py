@@ -24,7 +24,17 @@ from touchwood.games.point_a_pile.rules.winning import points, returns
 from touchwood.games.point_a_pile.rulings import VERSIONS
 from touchwood.games.point_a_pile.sampling import sample_state
 from touchwood.games.point_a_pile.state import State
-from touchwood.games.point_a_pile.view import View, clock_only, default_action, is_time_up_told, remembered, view
+from touchwood.games.point_a_pile.view import (
+    View,
+    clock_only,
+    default_action,
+    finish_begun,
+    is_time_up_told,
+    remembered,
+    shown_for,
+    thinking_seconds,
+    view,
+)
 
 GAME: Game[Options, State, Action, Event, View] = Game(
     name="point_a_pile",
@@ -52,6 +62,9 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     default_action=default_action,
     clock_only=clock_only,
     is_time_up_told=is_time_up_told,
+    thinking_seconds=thinking_seconds,
+    finish_begun=finish_begun,
+    shown_for=shown_for,
     codec=CODEC,
     words=files(__name__) / "words",
     lessons=files(__name__) / "lessons",

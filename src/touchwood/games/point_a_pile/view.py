@@ -27,6 +27,17 @@ from touchwood.games.point_a_pile.actions import (
     Trigger,
 )
 from touchwood.games.point_a_pile.cards import CardId, Kind
+from touchwood.games.point_a_pile.events import (
+    ActionTriggered,
+    AsideScored,
+    EmptySpaceShown,
+    Event,
+    NoFingerShown,
+    PileScored,
+    PileSetAside,
+    PileShown,
+    ThrowShown,
+)
 from touchwood.games.point_a_pile.options import Options, card_list
 from touchwood.games.point_a_pile.rules.battle import awaited_throwers, has_thrown
 from touchwood.games.point_a_pile.rules.judging import Foul, known_fouls
@@ -37,7 +48,14 @@ from touchwood.games.point_a_pile.rules.reach import Reach, reach_of
 from touchwood.games.point_a_pile.rules.round import laying_of
 from touchwood.games.point_a_pile.rules.scoring import ScoreLine, score_sheet
 from touchwood.games.point_a_pile.rules.shy import asks_for_leaders
-from touchwood.games.point_a_pile.rules.splitting import Laying, cut_in_the_middle, one_pile, to_lay_out, to_split
+from touchwood.games.point_a_pile.rules.splitting import (
+    Laying,
+    cut_in_the_middle,
+    one_pile,
+    to_lay_out,
+    to_split,
+    with_the_rest,
+)
 from touchwood.games.point_a_pile.rules.table import cards_of
 from touchwood.games.point_a_pile.rules.winning import fulfilling, points, winners, with_best_score, with_worst_score
 from touchwood.games.point_a_pile.rulings import throws_by_lot
@@ -324,9 +342,44 @@ def default_action(seen: View) -> Action:
             raise ValueError(f"nobody is asked in the phase {seen.phase}")
 
 
+def finish_begun(seen: View, begun: Action) -> Action | None:
+    """11.6: cards laid stay where they are."""
+    match seen.phase, begun:
+        case Phase.LAYOUT, LayOut(piles):
+            whole = with_the_rest(laying_seen(seen), piles)
+            return None if whole is None else LayOut(whole)
+        case Phase.SPLIT, SplitPile(piles):
+            whole = with_the_rest(laying_seen(seen), piles)
+            return None if whole is None else SplitPile(whole)
+        case _:
+            return None
+
+
 def is_time_up_told(state: State) -> bool:
     """11: of the Headpointer, for whom everybody waits; not in secret choices and windows."""
     return state.phase in (Phase.LAYOUT, Phase.SPLIT)
+
+
+def thinking_seconds(seen: View) -> int:
+    """11: cards are laid one by one, a finger comes down at once."""
+    match seen.phase:
+        case Phase.LAYOUT:
+            return 20 + 5 * len(seen.hand)
+        case Phase.SPLIT:
+            return 20 + 5 * len(seen.contests[0].cards)
+        case Phase.THROW:
+            return 12
+        case _:
+            return 20
+
+
+def shown_for(events: tuple[Event, ...]) -> int:
+    """The count and all hands, then what was triggered or thrown, then what is taken home."""
+    kinds = [type(event) for event in events]
+    deeds = kinds.count(ActionTriggered) + (ThrowShown in kinds)
+    hands = 2_500 if not {PileShown, EmptySpaceShown, NoFingerShown}.isdisjoint(kinds) else 0
+    home = 850 if not {PileScored, PileSetAside, AsideScored}.isdisjoint(kinds) else 0
+    return hands + home + (800 + 900 * deeds if deeds else 0)
 
 
 def clock_only(action: Action) -> bool:

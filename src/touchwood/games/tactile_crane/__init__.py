@@ -23,7 +23,16 @@ from touchwood.games.tactile_crane.rules.turn import hushed, initial
 from touchwood.games.tactile_crane.rulings import VERSIONS
 from touchwood.games.tactile_crane.sampling import sample_state
 from touchwood.games.tactile_crane.state import State
-from touchwood.games.tactile_crane.view import View, absent_action, clock_only, default_action, is_time_up_told, view
+from touchwood.games.tactile_crane.view import (
+    View,
+    absent_action,
+    clock_only,
+    default_action,
+    is_time_up_told,
+    shown_for,
+    thinking_seconds,
+    view,
+)
 
 GAME: Game[Options, State, Action, Event, View] = Game(
     name="tactile_crane",
@@ -52,6 +61,8 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     absent_action=absent_action,
     clock_only=clock_only,
     is_time_up_told=is_time_up_told,
+    thinking_seconds=thinking_seconds,
+    shown_for=shown_for,
     codec=CODEC,
     words=files(__name__) / "words",
     lessons=files(__name__) / "lessons",

@@ -5,7 +5,7 @@ player. A pinch and a feeling are the challenger's, a look is its seat's, bets a
 slip and what is held are nobody's. `sampling.py` makes whole states that fit a view.
 """
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec.structs import replace
 
@@ -16,12 +16,16 @@ from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, EndWithoutOutcome, Lift, PlaceBet
 from touchwood.games.tactile_crane.cards import JACKPOTS, Bet, BetCounts, Face
+from touchwood.games.tactile_crane.events import CardsCounted, Event, TurnEndedWithoutOutcome
 from touchwood.games.tactile_crane.options import Options
 from touchwood.games.tactile_crane.rules.betting import usable_bets
 from touchwood.games.tactile_crane.rules.ending import WonBy, winners, won_by
 from touchwood.games.tactile_crane.rules.seating import cards_of, challenger
 from touchwood.games.tactile_crane.rulings import can_end_during_bets
 from touchwood.games.tactile_crane.state import Call, CallRecord, ChallengeRecord, PastTurn, Phase, State
+
+LONGEST_COUNT: Final = 15_000
+"""Milliseconds; beyond any doubt cards are laid by the handful."""
 
 
 class SeenPlayer(Value, frozen=True):
@@ -208,6 +212,19 @@ def default_action(seen: View) -> Action:
 def is_time_up_told(state: State) -> bool:
     """10.1: of the challenger before the dark and after it; bets are placed in secret."""
     return state.phase in (Phase.EYES, Phase.JACKPOT)
+
+
+def thinking_seconds(seen: View) -> int:
+    """10.1: a grab takes its time."""
+    return 45 if seen.phase is Phase.GRAB else 20
+
+
+def shown_for(events: tuple[Event, ...]) -> int:
+    """The count, card by card, and a look at the payout."""
+    counted = next((event for event in events if isinstance(event, CardsCounted)), None)
+    if counted is not None:
+        return min(LONGEST_COUNT, 4_000 + 190 * counted.held)
+    return 3_000 if any(isinstance(event, TurnEndedWithoutOutcome) for event in events) else 0
 
 
 def absent_action(seen: View) -> Action | None:

@@ -54,6 +54,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     longest=longest,
     answer_shown_after=rules.answer_shown_after,
     is_time_up_told=rules.is_time_up_told,
+    thinking_seconds=lambda seen: 20,
     players=PLAYERS,
     kernel=KERNEL,
     encoder=ENCODER,

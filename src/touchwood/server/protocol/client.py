@@ -11,6 +11,7 @@ from touchwood.server.protocol.common import (
     GameName,
     Language,
     MessageId,
+    PersonName,
     SeatNumber,
     Settings,
     TableId,
@@ -36,6 +37,15 @@ class Act(Tagged, frozen=True):
     id: MessageId
     decision: int
     """`Situation.decision` as the player saw it, so that a late tap never answers a newer question."""
+    action: Raw
+
+
+class Draft(Tagged, frozen=True):
+    """What an action has come to that is not whole yet. If time runs out the clock goes on from here, where the game
+    can; a newer one replaces it, and `Act` makes it void."""
+
+    id: MessageId
+    decision: int
     action: Raw
 
 
@@ -114,6 +124,20 @@ class SitOut(Tagged, frozen=True):
     sits_out: bool
 
 
+class Rename(Tagged, frozen=True):
+    """In the lobby, for oneself."""
+
+    id: MessageId
+    name: PersonName
+
+
+class ChooseBadge(Tagged, frozen=True):
+    """In the lobby, for oneself: one that no other person has, by its place in `TableShown.badges`."""
+
+    id: MessageId
+    badge: Annotated[int, Meta(ge=0, le=5)]
+
+
 class Lock(Tagged, frozen=True):
     """Host: let nobody new in, or again."""
 
@@ -168,11 +192,11 @@ class Ping(Tagged, frozen=True):
 
 
 FromSeat: TypeAlias = (
-    Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
-    | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+    Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
+    | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip
 """What only a seat may send. A watcher's connection is refused all of it."""
 FromClient: TypeAlias = (
-    Hello | Ping | Act | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
-    | Start | SitOut | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+    Hello | Ping | Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
+    | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip

@@ -66,6 +66,14 @@ class Resume(Enum):
     START_OVER = "start_over"  # forget what was told before; the events here are only the latest ones
 
 
+class Pace(Enum):
+    """How hurried the clock is; how long a decision takes in itself is the game's word."""
+
+    RELAXED = "relaxed"
+    NORMAL = "normal"
+    BRISK = "brisk"
+
+
 class Settings(Value, frozen=True):
     """What the host sets besides the options of the game."""
 
@@ -73,8 +81,10 @@ class Settings(Value, frozen=True):
     most_seats: Annotated[int, Meta(ge=1, le=99)] | None = None
     """None: as many as the game allows."""
     clock_seconds: Annotated[int, Meta(ge=5, le=86_400)] | None = None
-    """Time for each decision. None: no clock."""
+    """The same time for every decision, whatever it is. None: as `pace` says."""
     keep_after_seconds: Annotated[int, Meta(ge=10, le=3_600)] | None = 60
     """How long somebody may be away before a bot keeps the seat. None: for ever."""
     late_guests: LateGuests = LateGuests.ASK
     other_phones: OtherPhones = OtherPhones.ASK
+    pace: Pace | None = None
+    """A time that fits each decision. None: no clock."""

@@ -97,6 +97,8 @@ class TableShown(Value, frozen=True):
     """The lesson this table is for, if it is for one."""
     evening: tuple[EveningShown, ...] = ()
     """Most first; nothing before the group's first match is over."""
+    badges: tuple[Badge, ...] = ()
+    """All there are, to choose from in the lobby."""
     looking_on: tuple[str, ...] = ()
     """People of the group who sit this match out."""
 
@@ -156,11 +158,13 @@ class ClockShown(Value, frozen=True):
     """Times in milliseconds, counted from when this was sent. Built only from what the viewer knows anyway."""
 
     since: int
-    """Since something last happened in the match, as this viewer heard it; pauses not counted."""
+    """Since something last happened in the match, as this viewer heard it; times in which the table stood still are not
+    counted. Less than nothing while it is still being shown."""
     limit: int | None
-    """Time for each decision, if the table has a clock."""
+    """Time for the decision as this viewer sees it, if the table has a clock."""
     yours: int | None
-    """Left for your own decision."""
+    """Left for your own decision; more than `limit` while something is shown before it."""
     answer: int | None
     """Left until your own sealed answer is shown."""
     is_running: bool
+    """Not in a pause, nor while a take-back is voted on."""

@@ -133,10 +133,10 @@ class TableScheduler:
         await self._room.store(of_match(lines))
 
     def _default(self, play: Play, seat: int) -> Any:
-        view = play.game.view(play.position.state, Seat(seat))
-        is_away = seat in self._room.presence.away_since
-        absent = play.game.absent_action(view) if is_away and play.game.absent_action is not None else None
-        return play.game.default_action(view) if absent is None else absent
+        absent = None
+        if seat in self._room.presence.away_since and play.game.absent_action is not None:
+            absent = play.game.absent_action(play.game.view(play.position.state, Seat(seat)))
+        return play.out_of_time(Seat(seat)) if absent is None else absent
 
     async def _keep(self, seat: int) -> None:
         """A bot keeps the seat; what becomes of a question left open may be the game's business."""

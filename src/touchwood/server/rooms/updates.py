@@ -15,7 +15,7 @@ from touchwood.server.rooms.connection import Connection
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.snapshots import clock_shown, situation, table_shown
 from touchwood.server.table.table import Table
-from touchwood.server.table.timing import Presence
+from touchwood.server.table.timing import Presence, clock_seconds
 
 _NULL: Final = b"null"
 _encode: Final = msgspec.json.Encoder().encode
@@ -42,7 +42,7 @@ class UpdateWriter:
         self._table = table
         self._situations: dict[Viewer, tuple[int, bytes]] = {}
         self._tables: dict[tuple[Viewer, bool], tuple[Attendance | None, bytes]] = {}
-        self._clock_of_others: tuple[tuple[int, int, int], bytes] | None = None
+        self._clock_of_others: tuple[tuple[int, int, int, float | None], bytes] | None = None
         """The clock of those who are not asked, who mostly heard the same last; with what it was made from."""
 
     def welcome(self, connection: Connection, there: Attendance, seen: int | None, now: int) -> bytes:
@@ -122,7 +122,7 @@ class UpdateWriter:
         table = self._table
         if table.play is None or viewer in table.play.asked_at:
             return _encode(clock_shown(table, viewer, now))
-        made_from = table.version, now, table.stream(viewer).heard_at
+        made_from = table.version, now, table.stream(viewer).heard_at, clock_seconds(table, viewer)
         if self._clock_of_others is None or self._clock_of_others[0] != made_from:
             self._clock_of_others = made_from, _encode(clock_shown(table, viewer, now))
         return self._clock_of_others[1]

@@ -3,6 +3,7 @@
 Raises `Refused` where the rules of the game say no, and `InputError` where the table does.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -115,10 +116,10 @@ def _carried_over(seating: Seating, game: AnyGame, asked_by: str) -> tuple[SeatH
     seats: list[SeatHeld] = []
     for one in group:
         if one.bot is None:
-            seats.append(SeatHeld(one.name, one.token_hash, is_invited=one.token_hash != asked_by))
+            seats.append(SeatHeld(one.name, one.token_hash, is_invited=one.token_hash != asked_by, badge=one.badge))
         elif one.bot in bots and room > 0:
             room -= 1
-            seats.append(SeatHeld(one.name, None, one.bot))
+            seats.append(SeatHeld(one.name, None, one.bot, badge=one.badge))
     return tuple(seats)
 
 
@@ -133,8 +134,7 @@ def join(table: Table, wanted: protocol.JoinTable, token_hash: str, at: int) -> 
         return _ask_for_own_seat(table, name, token_hash, at)
     if seating.is_locked:
         raise InputError("table_locked")
-    if any(seat.name.casefold() == name.casefold() and seat.bot is None for seat in seating.seats):
-        raise InputError("name_taken", name=name)
+    _check_name_is_free(name, seating.seats)
     match seating.phase:
         case Phase.LOBBY:
             most = _seats_at_most(find_game(seating.game), seating.settings)
@@ -153,6 +153,11 @@ def join(table: Table, wanted: protocol.JoinTable, token_hash: str, at: int) -> 
             return _come_late(table, seat, name, token_hash, at), seat
         case Phase.OVER:
             raise InputError("match_over")
+
+
+def _check_name_is_free(name: str, others: Iterable[SeatHeld]) -> None:
+    if any(other.name.casefold() == name.casefold() and other.bot is None for other in others):
+        raise InputError("name_taken", name=name)
 
 
 def _come_late(table: Table, seat: int, name: str, token_hash: str, at: int) -> Plan:
@@ -265,6 +270,8 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
     match message:
         case protocol.Act():
             return act(table, seat, message)
+        case protocol.Draft():
+            return _draft(table, seat, message)
         case protocol.Talk(_, text):
             return _talk(table, seat, text)
         case protocol.TakeBack():
@@ -279,6 +286,10 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             if sitter != seat and seat != table.seating.host:
                 raise InputError("host_only")
             return _sit_out(table, sitter, sits_out=sits_out)
+        case protocol.Rename(_, name):
+            return _rename(table, seat, clean_name(name))
+        case protocol.ChooseBadge(_, badge):
+            return _choose_badge(table, seat, badge)
         case protocol.Leave():
             return _go_away(table, seat, was_kicked=False)
         case (
@@ -308,13 +319,27 @@ def act(table: Table, seat: int, message: protocol.Act) -> Plan:
         raise InputError("table_paused")
     if message.decision != play.decision.get(seat, 0):
         raise InputError("stale_decision")
-    try:
-        action = play.decode_action(message.action)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise InputError("unreadable_action") from None
+    action = _readable(play, message.action)
     if play.game.clock_only(action):
         raise InputError("only_the_clock")
     return choice(table, seat, action, Mover.PERSON)
+
+
+def _readable(play: Play, action: msgspec.Raw) -> Any:
+    try:
+        return play.decode_action(action)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise InputError("unreadable_action") from None
+
+
+def _draft(table: Table, seat: int, message: protocol.Draft) -> Plan:
+    play = _running(table)
+    if message.decision != play.decision.get(seat, 0) or seat not in play.asked_at:
+        raise InputError("stale_decision")
+    action = _readable(play, message.action)
+    if play.game.finish_begun is None or play.drafts.get(seat) == action:
+        return NOTHING
+    return just(log.Drafted(seat, action))
 
 
 def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
@@ -479,6 +504,23 @@ def _sit_out(table: Table, seat: int, *, sits_out: bool) -> Plan:
     if held.bot is not None:
         raise InputError("not_a_person", seat=seat)
     return just(log.SatOut(seat, sits_out)) if held.sits_out != sits_out else NOTHING
+
+
+def _rename(table: Table, seat: int, name: str) -> Plan:
+    _in_lobby(table)
+    others = [held for number, held in enumerate(table.seating.seats) if number != seat]
+    _check_name_is_free(name, others)
+    return just(log.Renamed(seat, name)) if name != table.seating.seats[seat].name else NOTHING
+
+
+def _choose_badge(table: Table, seat: int, badge: int) -> Plan:
+    _in_lobby(table)
+    owner = next((held for held in table.seating.seats if held.badge == badge), None)
+    if owner is table.seating.seats[seat]:
+        return NOTHING
+    if owner is not None and owner.bot is None:
+        raise InputError("badge_taken", name=owner.name)
+    return just(log.BadgeChosen(seat, badge))
 
 
 def _step_aside(table: Table, *, without_missing: bool) -> tuple[Plan, Seating]:

@@ -26,6 +26,8 @@ class SeatHeld(Value, frozen=True):
     """Asked to play on with the group, and not here yet."""
     sits_out: bool = False
     """Looks on from the start of the match."""
+    badge: int | None = None
+    """Which of the badges; None in what is written when somebody comes: the first that is free."""
 
 
 class EveningScore(Value, frozen=True):
@@ -117,6 +119,18 @@ class SatOut(Tagged, frozen=True):
     sits_out: bool
 
 
+class Renamed(Tagged, frozen=True):
+    seat: int
+    name: str
+
+
+class BadgeChosen(Tagged, frozen=True):
+    """A bot that had it has the one that was given up for it."""
+
+    seat: int
+    badge: int
+
+
 class SteppedAside(Tagged, frozen=True):
     """Just before the start: a person of the group looks on. In the lobby the seat is gone."""
 
@@ -181,6 +195,13 @@ class AnswerSealed(Tagged, frozen=True):
     action: Any
 
 
+class Drafted(Tagged, frozen=True):
+    """What somebody has begun and not finished. A newer one replaces it."""
+
+    seat: int
+    action: Any
+
+
 class TimeRanOut(Tagged, frozen=True):
     """The next line is the clock's choice, and everybody may know."""
 
@@ -222,7 +243,8 @@ LogEntry: TypeAlias = (
     Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | HostNamed | LockSet
     | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
     | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken
-    | Came | SatOut | SteppedAside | TimeRanOut
+    | Came | SatOut | SteppedAside | TimeRanOut | Drafted | Renamed
+    | BadgeChosen
 )  # fmt: skip
 
 

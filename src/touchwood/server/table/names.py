@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 from unicodedata import normalize
 
+from msgspec.structs import replace
+
 from touchwood.core.refusals import InputError
 from touchwood.core.shown_text import has_nothing_to_see, skeleton, without_hidden
 from touchwood.server.protocol import Badge
@@ -21,8 +23,17 @@ BADGES: Final = (
 _SIGNS: Final = {"circle": "●", "square": "■", "triangle": "▲", "diamond": "◆", "hexagon": "⬢", "star": "★"}
 
 
-def badge_of(seat: int) -> Badge:
-    return BADGES[seat % len(BADGES)]
+def badge_of(seat: SeatHeld) -> Badge:
+    return BADGES[seat.badge or 0]
+
+
+def with_badge(seat: SeatHeld, others: Sequence[SeatHeld]) -> SeatHeld:
+    """Each has a badge of its own, as long as there are enough."""
+    if seat.badge is not None:
+        return seat
+    taken = {other.badge for other in others}
+    free = (number for number in range(len(BADGES)) if number not in taken)
+    return replace(seat, badge=next(free, len(others) % len(BADGES)))
 
 
 def clean_name(name: str) -> str:
@@ -38,11 +49,12 @@ def names_shown(seats: Sequence[SeatHeld]) -> tuple[str, ...]:
     skeletons = [skeleton(seat.name) for seat in seats]
     times = Counter(skeletons)
     return tuple(
-        seat.name if times[looks] == 1 else f"{seat.name} {_SIGNS[badge_of(number).shape]}"
-        for number, (seat, looks) in enumerate(zip(seats, skeletons, strict=True))
+        seat.name if times[looks] == 1 else f"{seat.name} {_SIGNS[badge_of(seat).shape]}"
+        for seat, looks in zip(seats, skeletons, strict=True)
     )
 
 
 def name_shown_at(seats: Sequence[SeatHeld], number: int, name: str) -> str:
     """The name of somebody as it is shown, once they sit in that seat."""
-    return names_shown((*seats[:number], SeatHeld(name), *seats[number + 1 :]))[number]
+    seat = SeatHeld(name, badge=seats[number].badge)
+    return names_shown((*seats[:number], seat, *seats[number + 1 :]))[number]

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from touchwood.core.events import EVERYONE
 from touchwood.core.game import CHANCE, AnyGame
 from touchwood.core.lesson import find_lesson
 from touchwood.core.seats import Seat
@@ -20,7 +21,7 @@ from touchwood.match.record import Chose, Header, Mover, ScriptedDeal, TakenBack
 class Play(Progress):
     """Asking times, decision counts and sealed answers beside the match itself."""
 
-    __slots__ = ("asked_at", "decision", "last_choice", "sealed")
+    __slots__ = ("asked_at", "decision", "drafts", "last_choice", "sealed", "shown_until")
     dealer: CommittedDealer | ScriptedDealer
 
     def __init__(self, header: Header, seed: bytes) -> None:
@@ -32,8 +33,12 @@ class Play(Progress):
         """For each seat how many questions it was asked; a take-back asks anew."""
         self.sealed: dict[int, tuple[Any, Mover]] = {}
         """Answers that are shown when their time is up."""
+        self.drafts: dict[int, Any] = {}
+        """What seats that are asked have begun."""
         self.last_choice: dict[int, int] = {}
         """Each seat's newest entry on the line in force, where known."""
+        self.shown_until = 0
+        """Until when, on the table's own time, everybody is shown what happened."""
 
     # -- New lines --------------------------------------------------------------------------------------------------
     def moved(self, seat: int, action: Any, by: Mover) -> list[Applied]:
@@ -45,6 +50,15 @@ class Play(Progress):
         lines = [after, *self.dealt(after)] if after is not None else self.dealt()
         return [*lines, *self.closing(lines[-1] if lines else None)]
 
+    def out_of_time(self, seat: Seat) -> Any:
+        """What the clock chooses: the game's default, or what the seat has begun."""
+        view = self.game.view(self.position.state, seat)
+        if seat in self.drafts and self.game.finish_begun is not None:
+            finished = self.game.finish_begun(view, self.drafts[seat])
+            if finished is not None and self.game.why_illegal(self.position.state, seat, finished) is None:
+                return finished
+        return self.game.default_action(view)
+
     def decode_action(self, raw: bytes | msgspec.Raw) -> Any:
         """An action as a device sent it. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
         return _decoder_of_actions(self.game.name).decode(raw)
@@ -53,16 +67,22 @@ class Play(Progress):
     def apply_at(self, applied: Applied, table_time: int) -> None:
         """The line counts from now on, and whoever is asked by it is asked from now on."""
         self.apply(applied)
+        heard_by_all = tuple([told.event for told in applied.events if told.audience is EVERYONE])
+        if heard_by_all and (milliseconds := self.game.shown_for(heard_by_all)):
+            self.shown_until = max(self.shown_until, table_time) + milliseconds
         match applied.line.entry:
             case Chose(seat):
                 self.asked_at.pop(seat, None)
                 self.sealed.pop(seat, None)
+                self.drafts.pop(seat, None)
                 self.last_choice[seat] = applied.line.n
             case TakenBack(to):
                 self.last_choice = {seat: n for seat, n in self.last_choice.items() if n <= to}
                 self.asked_at.clear()
                 self.sealed.clear()
-        self.ask(table_time)
+                self.drafts.clear()
+                self.shown_until = 0
+        self.ask(max(table_time, self.shown_until))
 
     def ask(self, table_time: int) -> None:
         """See whom the match waits for now, and since when."""

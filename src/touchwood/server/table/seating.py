@@ -9,6 +9,7 @@ from touchwood.match.record import Player
 from touchwood.server.protocol import NextTable, Phase, Settings
 from touchwood.server.table import log
 from touchwood.server.table.log import Evening, SeatHeld
+from touchwood.server.table.names import with_badge
 
 
 class TakeBackPending(Value, frozen=True):
@@ -98,7 +99,7 @@ def opened(entry: log.Opened) -> Seating:
         game=entry.game,
         rules_version=entry.rules_version,
         phase=Phase.LOBBY,
-        seats=entry.seats,
+        seats=_with_badges(entry.seats),
         host=entry.host if entry.host is not None else people[0] if people else None,
         options=entry.options,
         settings=entry.settings,
@@ -109,27 +110,40 @@ def opened(entry: log.Opened) -> Seating:
     )
 
 
+def _with_badges(seats: tuple[SeatHeld, ...]) -> tuple[SeatHeld, ...]:
+    seated: list[SeatHeld] = []
+    for seat in seats:
+        seated.append(with_badge(seat, (*seated, *(other for other in seats if other.badge is not None))))
+    return tuple(seated)
+
+
 def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
     """The seating after a line of the log; lines that are the match's business leave it as it is."""
     match entry:
         case log.SatDown(seat):
             newcomer = len(before.seats)
             host = newcomer if before.host is None and seat.bot is None else before.host
-            return _with(before, seats=(*before.seats, seat), host=host)
+            return _with(before, seats=(*before.seats, with_badge(seat, before.seats)), host=host)
         case log.TookOver(number, name, token_hash):
             bot = before.seats[number]
-            seat = SeatHeld(name, token_hash, instead_of=Player(bot.name, bot.bot))
+            seat = SeatHeld(name, token_hash, instead_of=Player(bot.name, bot.bot), badge=bot.badge)
             taken = _with(_with_seat(before, number, seat), guest=None)
             return _with(taken, host=number) if taken.host is None else taken
         case log.WentAway(number, was_kicked, keeper, name):
             left = before if was_kicked else _with(before, left=_left_after(before, number, at))
             if before.phase is Phase.LOBBY:
                 return _gone(left, number)
-            return _given_up(left, number, SeatHeld(name or before.seats[number].name, bot=keeper))
+            return _given_up(
+                left, number, SeatHeld(name or before.seats[number].name, bot=keeper, badge=before.seats[number].badge)
+            )
         case log.Came(number):
             return _with_seat(before, number, _with(before.seats[number], is_invited=False))
         case log.SatOut(number, sits_out):
             return _with_seat(before, number, _with(before.seats[number], sits_out=sits_out))
+        case log.Renamed(number, name):
+            return _with_seat(before, number, _with(before.seats[number], name=name))
+        case log.BadgeChosen(number, badge):
+            return _with_badge_of(before, number, badge)
         case log.SteppedAside(number):
             aside = _with(before.seats[number], sits_out=True, is_invited=False)
             return _with(_gone(before, number), looking_on=(aside, *before.looking_on))
@@ -203,6 +217,14 @@ def _gone(before: Seating, number: int) -> Seating:
         consented = tuple(moved(seat) for seat in guest.consented if seat != number)
         guest = None if guest.seat == number else _with(guest, seat=moved(guest.seat), consented=consented)
     return _with_next_host(_with(before, seats=seats, entropy=entropy, host=host, guest=guest), number)
+
+
+def _with_badge_of(before: Seating, number: int, badge: int) -> Seating:
+    """Whoever had it has the other one now."""
+    given_up = before.seats[number].badge
+    seats = [_with(seat, badge=given_up) if seat.badge == badge else seat for seat in before.seats]
+    seats[number] = _with(before.seats[number], badge=badge)
+    return _with(before, seats=tuple(seats))
 
 
 def _left_after(before: Seating, number: int, at: int) -> tuple[SeatLeft, ...]:

@@ -27,11 +27,11 @@ from touchwood.server.protocol import (
     TakeBackShown,
 )
 from touchwood.server.table.evening import evening_shown
-from touchwood.server.table.names import badge_of, name_shown_at, names_shown
+from touchwood.server.table.names import BADGES, badge_of, name_shown_at, names_shown
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
-from touchwood.server.table.timing import answer_seconds
+from touchwood.server.table.timing import answer_seconds, clock_seconds
 
 
 def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watchers: int) -> TableShown:
@@ -51,7 +51,7 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
         seats=tuple(
             SeatShown(
                 name=name,
-                badge=badge_of(number),
+                badge=badge_of(seat),
                 bot=seat.bot,
                 is_present=seat.bot is not None or number in present,
                 is_kept=seat.is_kept,
@@ -73,6 +73,7 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
         take_back=None if pending is None else TakeBackShown(pending.request, pending.seat, pending.consented),
         guest=_guest(seating),
         evening=evening_shown(table, seating),
+        badges=BADGES if seating.phase is Phase.LOBBY else (),
         looking_on=tuple(one.name for one in seating.looking_on),
         next_table=seating.next_table,
         lesson=UNSET if seating.lesson is None else seating.lesson,
@@ -165,8 +166,8 @@ def clock_shown(table: Table, viewer: Viewer, now: int) -> ClockShown | None:
     play, seating = table.play, table.seating
     if play is None or seating.phase is not Phase.PLAYING:
         return None
-    time, seconds = table.table_time(now), seating.settings.clock_seconds
-    limit = None if seconds is None else seconds * 1_000
+    time, seconds = table.table_time(now), clock_seconds(table, viewer)
+    limit = None if seconds is None else round(seconds * 1_000)
     yours = answer = None
     if viewer in play.asked_at and not isinstance(viewer, Spectator):
         answered_after = answer_seconds(table, viewer)
@@ -175,11 +176,11 @@ def clock_shown(table: Table, viewer: Viewer, now: int) -> ClockShown | None:
         elif limit is not None:
             yours = max(0, play.asked_at[viewer] + limit - time)
     return ClockShown(
-        since=max(0, time - table.streams[viewer].heard_at),
+        since=time - table.streams[viewer].heard_at,
         limit=limit,
         yours=yours,
         answer=answer,
-        is_running=not seating.is_paused,
+        is_running=not table.is_time_stopped,
     )
 
 

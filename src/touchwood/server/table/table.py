@@ -37,8 +37,8 @@ class Table:
 
     __slots__ = (
         "_ids",
-        "_paused_at",
-        "_paused_for",
+        "_stopped_at",
+        "_stopped_for",
         "code",
         "hushed",
         "id",
@@ -67,8 +67,8 @@ class Table:
         self.written: Counter[str] = Counter()
         """By token hash: how many messages led to lines."""
         self._ids: dict[str, deque[str]] = {}
-        self._paused_at: int | None = None
-        self._paused_for = 0
+        self._stopped_at: int | None = None
+        self._stopped_for = 0
 
     @classmethod
     def read(cls, stored: StoredTable, *, until: int | None = None) -> "Table":
@@ -119,6 +119,10 @@ class Table:
         self.n += 1
         self.version += 1
         self.last_at = line.at
+        self._take(line, applied)
+        self._stop_or_go_on(line.at)
+
+    def _take(self, line: LogLine, applied: Applied | None) -> None:
         entry = line.entry
         if line.id is not None and line.sender is not None:
             if line.sender not in self._ids:
@@ -132,17 +136,21 @@ class Table:
         before = self.seating
         self.seating = seated_after(before, entry, line.at)
         match entry:
-            case log.PauseSet(paused=True):
-                self._paused_at = line.at
-            case log.PauseSet(paused=False) if self._paused_at is not None:
-                self._paused_for += line.at - self._paused_at
-                self._paused_at = None
             case log.Began(header):
                 self._begin(Play(header, self.seed), line.at)
             case log.AnswerSealed(seat, by, action) if self.play is not None:
                 self.play.sealed[seat] = (self.play.read_action(action), by)
+            case log.Drafted(seat, action) if self.play is not None:
+                self.play.drafts[seat] = self.play.read_action(action)
         for event in table_events(before, self.seating, entry):
             self._tell_everybody(event)
+
+    def _stop_or_go_on(self, at: int) -> None:
+        if self.is_time_stopped and self._stopped_at is None:
+            self._stopped_at = at
+        elif not self.is_time_stopped and self._stopped_at is not None:
+            self._stopped_for += at - self._stopped_at
+            self._stopped_at = None
 
     def _begin(self, play: Play, at: int) -> None:
         """From here on each seat has a stream of its own."""
@@ -178,7 +186,6 @@ class Table:
                 self._tell(applied, None, at)
             case Closed():
                 self.seating = over(self.seating)
-                self._paused_at = None
                 self._tell_everybody(protocol.MatchOver(0))
                 for stream in self.streams.values():
                     stream.hash = applied.line.hash
@@ -209,7 +216,7 @@ class Table:
 
     def _note_progress(self, line: EntryLine, reached: Iterable[Viewer], at: int) -> None:
         assert self.play is not None
-        heard_at, taker = self.table_time(at), self.play.may_take_back
+        heard_at, taker = max(self.table_time(at), self.play.shown_until), self.play.may_take_back
         for viewer in reached:
             stream = self.streams[viewer]
             stream.heard_at = heard_at
@@ -240,8 +247,13 @@ class Table:
         return any(viewer is not SPECTATOR and not self.seating.is_automatic(viewer) for viewer in self.hushed)
 
     def table_time(self, at: int) -> int:
-        """Time that stands still while the table is paused."""
-        return (at if self._paused_at is None else self._paused_at) - self._paused_for
+        """Time that stands still while the table does."""
+        return (at if self._stopped_at is None else self._stopped_at) - self._stopped_for
+
+    @property
+    def is_time_stopped(self) -> bool:
+        """In a pause, and while a take-back is voted on; but whoever is hushed must not hear of votes by a clock."""
+        return self.seating.is_paused or (self.seating.take_back is not None and not self.hushed)
 
     def knows_message(self, token_hash: str, message_id: str) -> bool:
         """Whether this message was done already."""

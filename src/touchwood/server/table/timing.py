@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from touchwood.server.protocol import Phase
+from touchwood.core.seats import Seat, Viewer
+from touchwood.server.protocol import Pace, Phase
 from touchwood.server.table.table import Table
 
 ANSWER_TO_ONE_PERSON_SECONDS: Final = 1
@@ -15,6 +16,8 @@ ANSWER_TO_ONE_PERSON_SECONDS: Final = 1
 CONSENT_SECONDS: Final = 60
 LEAVING_UNDONE_SECONDS: Final = 60
 HOST_AWAY_SECONDS: Final = 60
+HURRY: Final = {Pace.RELAXED: 2.0, Pace.NORMAL: 1.0, Pace.BRISK: 0.5}
+"""Of the time a game gives for a decision."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +78,19 @@ def answer_seconds(table: Table, seat: int) -> int | None:
     return ANSWER_TO_ONE_PERSON_SECONDS if table.seating.is_automatic(seat) else None
 
 
+def clock_seconds(table: Table, viewer: Viewer) -> float | None:
+    """Time for a decision, as the viewer knows it; None: there is no clock."""
+    play, settings = table.play, table.seating.settings
+    if play is None or settings.clock_seconds is not None or settings.pace is None:
+        return settings.clock_seconds
+    return play.game.thinking_seconds(play.game.view(play.position.state, viewer)) * HURRY[settings.pace]
+
+
 def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tuple[int, Due]]:
-    """What will be due, and when, if nothing happens before. Times of the match stand still in a pause."""
+    """What will be due, and when, if nothing happens before. Times of the match stand still where the table does."""
     seating, play = table.seating, table.play
-    if play is not None and not seating.is_paused and not play.is_over:
-        # The table's own time runs behind the real one by the pauses there were.
+    if play is not None and not table.is_time_stopped and not play.is_over:
+        # The table's own time runs behind the real one by as long as it has stood still.
         behind = -table.table_time(0)
         shown: dict[int, list[int]] = {}
         for seat, asked_at in play.asked_at.items():
@@ -87,8 +98,8 @@ def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tu
             if seconds is not None:
                 due = _with_grace(asked_at + behind, seconds, presence, grace_ms)
                 shown.setdefault(due, []).append(seat)
-            elif seating.settings.clock_seconds is not None and not seating.is_automatic(seat):
-                due = _with_grace(asked_at + behind, seating.settings.clock_seconds, presence, grace_ms)
+            elif not seating.is_automatic(seat) and (limit := clock_seconds(table, Seat(seat))) is not None:
+                due = _with_grace(asked_at + behind, limit, presence, grace_ms)
                 yield _waiting_for_the_lost(table, seat, due, presence, grace_ms), TimeOut(seat)
         for due, seats in shown.items():
             yield due, AnswersShown(tuple(sorted(seats)))
@@ -100,9 +111,10 @@ def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tu
         yield from _absences(table, presence)
 
 
-def _with_grace(asked: int, seconds: int, presence: Presence, grace_ms: int) -> int:
+def _with_grace(asked: int, seconds: float, presence: Presence, grace_ms: int) -> int:
     """After a restart players get a moment to come back, at most their whole time."""
-    return max(asked + seconds * 1_000, presence.serving_since + min(grace_ms, seconds * 1_000))
+    whole = round(seconds * 1_000)
+    return max(asked + whole, presence.serving_since + min(grace_ms, whole))
 
 
 def _waiting_for_the_lost(table: Table, seat: int, due: int, presence: Presence, grace_ms: int) -> int:

@@ -5,7 +5,7 @@ builders ask the same questions.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from touchwood.core.refusals import Refusal
@@ -117,3 +117,16 @@ def cut_in_the_middle(laying: Laying) -> tuple[Cards, ...]:
     if why_not_piles(laying, halves) is None:
         return halves
     return tuple((card,) for card in laying.to_lay)
+
+
+def with_the_rest(laying: Laying, begun: tuple[Cards, ...]) -> tuple[Cards, ...] | None:
+    """11.6: the rest goes onto the last pile in the order drawn, or as one pile more; of these the first that is good.
+    A rest that ends with a shy card may have its last card that is not shy moved to the top, as in 11.1."""
+    piles = tuple(pile for pile in begun if pile)
+    laid = {card for pile in piles for card in pile}
+    rest = tuple(card for card in laying.to_lay if card not in laid)
+    if not piles or not rest:
+        return piles if piles and why_not_piles(laying, piles) is None else None
+    (covered,) = one_pile(replace(laying, to_lay=rest))
+    ways = [way for each in (rest, covered) for way in ((*piles[:-1], (*piles[-1], *each)), (*piles, each))]
+    return next((way for way in ways if why_not_piles(laying, way) is None), None)
