@@ -1,9 +1,14 @@
 """How fast environments step, next to others in the same run: random legal actions, observations included.
 
-Peers are measured where they are installed (`pip install pygame rlcard` for PettingZoo's classic games and RLCard);
-one that is not is said so. All figures are steps a second of this process's own CPU time.
+Peers are measured where they are installed (`pip install pygame rlcard pgx` for PettingZoo's classic games, RLCard and
+pgx); one that is not is said so. All figures are steps a second of this process's own CPU time, so that threads of
+several cores (JAX has them) count as one core's.
+
+    python benchmarks/envs.py            all
+    python benchmarks/envs.py aec batch  only these: aec, openspiel, batch
 """
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
@@ -94,37 +99,72 @@ def batch_rate(name: str, players: int, matches: int = 4096) -> float:
     return steps / (process_time() - begun)
 
 
-def peer(what: str, make: Callable[[], Callable[[int], int]]) -> None:
+def pgx_rate(name: str, matches: int = 4096) -> float:
+    """The same on pgx: many matches in one compiled step, choosing at random included; a match that is over begins
+    anew."""
+    jax, pgx = import_module("jax"), import_module("pgx")
+    wrappers: Any = import_module("pgx.experimental.wrappers")
+    env = pgx.make(name)
+    step = wrappers.auto_reset(env.step, env.init)
+
+    def choose_and_step(state: Any, key: Any) -> Any:
+        key, chosen, drawn = jax.random.split(key, 3)
+        weights = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
+        actions = jax.random.categorical(chosen, weights, axis=-1)
+        return jax.vmap(step)(state, actions, jax.random.split(drawn, matches)), key
+
+    key = jax.random.PRNGKey(1)
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(key, matches))
+    go_on = jax.jit(choose_and_step)
+    state, key = jax.block_until_ready(go_on(state, key))
+    steps, begun = 0, process_time()
+    while process_time() - begun < SECONDS:
+        state, key = jax.block_until_ready(go_on(state, key))
+        steps += matches
+    return steps / (process_time() - begun)
+
+
+def peer(what: str, measure: Callable[[], float]) -> None:
     try:
-        print(f"  {what:42} {rate(make()):12,.0f}")
+        print(f"  {what:42} {measure():12,.0f}", flush=True)
     except Exception as error:  # not installed, or it asks for what is not: a benchmark of ours goes on
-        print(f"  {what:42} not measured ({type(error).__name__}: {error})")
+        print(f"  {what:42} not measured ({type(error).__name__}: {error})", flush=True)
 
 
-def main() -> None:
+def one_at_a_time() -> None:
     print("PettingZoo, one match, AEC steps/s")
-    for module in ("connect_four_v3", "leduc_holdem_v4"):
-        peer(
-            f"PettingZoo {module}",
-            lambda module=module: aec_episode(import_module(f"pettingzoo.classic.{module}").env()),
-        )
-    peer("RLCard uno", uno_episode)
+    for name in ("connect_four_v3", "leduc_holdem_v4"):
+        classic = f"pettingzoo.classic.{name}"
+        peer(f"PettingZoo {name}", lambda classic=classic: rate(aec_episode(import_module(classic).env())))
+    peer("RLCard uno", lambda: rate(uno_episode()))
     for name, players in GAMES:
-        make = partial(ours.env, name, players=players)
-        peer(f"touchwood {name}, {players} players", lambda make=make: aec_episode(make()))
+        for backend in ("auto", "rules"):
+            make = partial(ours.env, name, players=players, backend=backend)
+            label = f"touchwood {name}, {players} players" + ", by the rules" * (backend == "rules")
+            peer(label, lambda make=make: rate(aec_episode(make())))
+
+
+def for_open_spiel() -> None:
     print("OpenSpiel, steps/s, chance included, an observation string at each decision")
     for name in ("kuhn_poker", "liars_poker"):
         import_module(f"open_spiel.python.games.{name}")  # registers it
-        peer(f"OpenSpiel python_{name}", lambda name=name: spiel_episode(f"python_{name}"))
+        peer(f"OpenSpiel python_{name}", lambda name=name: rate(spiel_episode(f"python_{name}")))
     for name, players in GAMES:
-        peer(
-            f"touchwood_{name}",
-            lambda name=name, players=players: spiel_episode(f"touchwood_{name}(players={players})"),
-        )
+        loaded = f"touchwood_{name}(players={players})"
+        peer(f"touchwood_{name}", lambda loaded=loaded: rate(spiel_episode(loaded)))
+
+
+def many_at_once() -> None:
     print("Many matches at once, 4,096, steps/s of one core, choosing at random included")
+    for name in ("connect_four", "leduc_holdem", "sparrow_mahjong"):
+        peer(f"pgx {name}", partial(pgx_rate, name))
     for name, players in GAMES:
-        print(f"  {f'touchwood {name}, {players} players':42} {batch_rate(name, players):12,.0f}")
+        peer(f"touchwood {name}, {players} players", partial(batch_rate, name, players))
+
+
+PARTS = {"aec": one_at_a_time, "openspiel": for_open_spiel, "batch": many_at_once}
 
 
 if __name__ == "__main__":
-    main()
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()

@@ -10,13 +10,20 @@ from importlib import import_module
 from multiprocessing import get_context
 
 from touchwood.core.twin import twin_of
-from touchwood.games.discovery import all_games
+from touchwood.envs.setup import setup_of
+from touchwood.envs.walking import walk_of
+from touchwood.games.discovery import all_games, game_names
 from touchwood.testing import Run, default_scenarios, lockstep
 from touchwood.testing.kernels import check_worlds_fit
 
 
 def think() -> None:
     import_module("touchwood.server.warming")
+
+
+def walk_all() -> None:
+    walk()
+    walk_environments()
 
 
 def walk() -> None:
@@ -34,8 +41,14 @@ def walk() -> None:
             twin.value(row, 0)
 
 
+def walk_environments() -> None:
+    """Those of one match; the many at once are compiled by the one test that wants them so."""
+    for name in game_names():
+        walk_of(setup_of(name))
+
+
 def main() -> None:
-    halves: tuple[Callable[[], None], ...] = (think, walk)
+    halves: tuple[Callable[[], None], ...] = (think, walk_all)
     with ProcessPoolExecutor(len(halves), mp_context=get_context("spawn")) as pool:
         for made in [pool.submit(half) for half in halves]:
             made.result()

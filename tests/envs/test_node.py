@@ -144,7 +144,7 @@ def test_a_wrong_number_is_refused_with_the_rule_and_the_node_stays() -> None:
         with pytest.raises(InputError) as wrong:
             node.choose(number)
         assert wrong.value.code == code
-    assert node.choose(legal[0]).fallen(Random(1)).legal
+    assert node.choose(legal[0]).fallen(Random(1).randrange).legal
 
 
 def test_a_choice_when_nobody_is_asked() -> None:

@@ -55,6 +55,7 @@ def test_a_worker_is_told_what_the_seat_knows_and_nothing_else() -> None:
         "actions",
         "seed",
         "is_asked",
+        "model",
         "percent",
         "seconds",
     }

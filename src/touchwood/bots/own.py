@@ -1,6 +1,7 @@
 """Bots of one's own, for the command line: a class in a file, or an entry point of an installed package.
 
     my_bot.py:Greta      the class Greta of that file
+    model:greta.onnx     the trained policy in that file
     greta                an entry point `greta` in the group `touchwood.bots`
     openspiel:ismcts     an entry point `openspiel`, told what follows the colon
 
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from touchwood.bots.finding import find_player, player_names
+from touchwood.bots.model_bot import ModelBot
 from touchwood.core.bot import Bot
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
@@ -29,6 +31,8 @@ def find_any_player(game: AnyGame, name: str) -> Bot[Any, Any]:
     kind, colon, argument = name.rpartition(":")
     if kind.endswith(".py"):
         return _made(game, name, lambda: runpy.run_path(kind)[argument](game))
+    if kind == "model":
+        return ModelBot(game, Path(argument))
     entries = bot_entries(game)
     if colon and kind in entries:
         return _made(game, name, lambda: entries[kind].load()(game, argument))

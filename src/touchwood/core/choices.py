@@ -57,6 +57,9 @@ class Choices:
         """The action with this number; None: it is a part, FINISH or PASS."""
         return self._actions[number] if number < len(self._actions) else None
 
+    def is_part(self, number: int) -> bool:
+        return len(self._actions) <= number < self.finish
+
     def builder_of(self, number: int) -> int:
         """Which builder's part has this number."""
         return next(builder for builder, end in enumerate(self._firsts[1:]) if number < end)

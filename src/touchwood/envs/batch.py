@@ -20,16 +20,15 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from touchwood.core.choices import Choices
-from touchwood.core.kernel import AnyKernel
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
-from touchwood.core.twin import Twin, twin_of
+from touchwood.core.twin import Twin
 from touchwood.envs import kernel_batch
 from touchwood.envs.node import Node, start
 from touchwood.envs.pettingzoo import BadArgument, IllegalAction, checked_setup
 from touchwood.envs.setup import Setup, setup_of
 from touchwood.envs.spaces import Array, LegalDiscrete, box_of, mask_of
+from touchwood.envs.walking import first_row, linked_twin, numbers_of_twin
 
 Told = tuple[Array, Array, Array, Array, dict[str, Any]]
 
@@ -88,24 +87,13 @@ class Compiled(Batch):
 
     def __init__(self, setup: Setup, num_envs: int, rewards: str, twin: Twin) -> None:
         super().__init__(setup, num_envs)
-        kernel: AnyKernel = twin.kernel
         self._twin = twin
-        self._start = np.array(kernel.pack(setup.game.initial(setup.options, setup.players, setup.version)), np.int16)
+        self._start = first_row(setup, twin)
         self._rows = np.zeros((num_envs, len(self._start)), np.int16)
         self._walks = np.zeros((num_envs, kernel_batch.WALK_COLUMNS), np.int64)
         self._rngs = np.zeros((num_envs, 4), np.int64)
         self._by_points = int(rewards == "points")
-        all_choices = Choices(setup.game, setup.options, setup.players)
-        # Twins number all actions; a coarse environment fewer. Passing is no number of a twin's.
-        self._choice_of = np.full(setup.choices.count, -1, np.int64)
-        self._number_of = np.full(all_choices.finish, -1, np.int64)
-        for number in range(setup.choices.finish):
-            action = setup.choices.action(number)
-            choice = all_choices.number_of(action) if action is not None else None
-            if choice is None:
-                choice = number + all_choices.finish - setup.choices.finish
-            self._choice_of[number] = choice
-            self._number_of[choice] = number
+        self._choice_of, self._number_of = numbers_of_twin(setup)
 
     def _memory(self) -> tuple[Any, ...]:
         twin = self._twin
@@ -148,21 +136,21 @@ class Matches:
 
     def reset(self, seeds: list[int]) -> tuple[Array, ...]:
         self._rngs = [Random(seed) for seed in seeds]
-        self._nodes = [start(self.setup).fallen(rng) for rng in self._rngs]
+        self._nodes = [start(self.setup).fallen(rng.randrange) for rng in self._rngs]
         return self._shown([[0.0] * self.setup.players] * len(seeds), [0] * len(seeds))
 
     def step(self, chosen: list[int]) -> tuple[Array, ...]:
         rewards, overs = [], []
         for match, number in enumerate(chosen):
             before = self._nodes[match]
-            node = before.choose(number).fallen(self._rngs[match])
+            node = before.choose(number).fallen(self._rngs[match].randrange)
             if self._by_points:
                 gains = [float(new - old) for old, new in zip(before.points, node.points, strict=True)]
             else:
                 gains = [float(gain) for gain in node.rewards()] if node.is_over else [0.0] * self.setup.players
             rewards.append(gains)
             overs.append(int(node.is_over))
-            self._nodes[match] = start(self.setup).fallen(self._rngs[match]) if node.is_over else node
+            self._nodes[match] = start(self.setup).fallen(self._rngs[match].randrange) if node.is_over else node
         return self._shown(rewards, overs)
 
     def _shown(self, rewards: list[list[float]], overs: list[int]) -> tuple[Array, ...]:
@@ -259,14 +247,7 @@ def vector(
         box_of(setup)
     except InputError as problem:
         raise BadArgument(problem, setup.game) from None
-    twin = twin_of(
-        setup.game,
-        setup.options,
-        setup.players,
-        setup.version,
-        search=kernel_batch,
-        entries=("begin_many", "step_many", "any_legal"),
-    )
+    twin = linked_twin(setup)
     if twin is not None:
         return Compiled(setup, num_envs, rewards, twin)
     count = workers or cpu_count() or 1

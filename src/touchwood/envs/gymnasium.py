@@ -80,7 +80,7 @@ class SingleAgent(gymnasium.Env[Array, Any]):
         super().reset(seed=seed)
         self._rng = Random(int(self.np_random.integers(2**62)))
         self._was_illegal = False
-        self._node = self._until_asked(start(self.setup).fallen(self._rng))
+        self._node = self._until_asked(start(self.setup).fallen(self._rng.randrange))
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
@@ -91,7 +91,7 @@ class SingleAgent(gymnasium.Env[Array, Any]):
             chosen = self._node.choose(self._node.legal[0] if self._was_illegal else int(action))
         except (InputError, Refused) as problem:
             raise IllegalAction(problem, self.setup.game) from None
-        self._node = self._until_asked(chosen.fallen(self._rng))
+        self._node = self._until_asked(chosen.fallen(self._rng.randrange))
         is_over = self._node.is_over
         reward = float(self._node.rewards()[self.seat]) if is_over else 0.0
         return self._seen(), reward, is_over, False, self._info()
@@ -99,7 +99,7 @@ class SingleAgent(gymnasium.Env[Array, Any]):
     def _until_asked(self, node: Node) -> Node:
         """The bots' choices, and chance, until the agent is asked or it is over."""
         while node.seat is not None and node.seat != self.seat:
-            node = play_action(node, _chosen_by(self._bots[node.seat], node, self._rng)).fallen(self._rng)
+            node = play_action(node, _chosen_by(self._bots[node.seat], node, self._rng)).fallen(self._rng.randrange)
         return node
 
     def action_masks(self) -> Array:

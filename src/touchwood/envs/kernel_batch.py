@@ -15,6 +15,8 @@ Floats: TypeAlias = MutableSequence[float]
 
 ASKED, IS_INTERJECTING, TO_ASK, IS_DUE, SEALED = range(5)
 WALK_COLUMNS = 5
+BEGIN = -2
+"""Instead of a choice; -1 is passing."""
 
 
 def settle(
@@ -100,6 +102,33 @@ def show(
             mask[number] = 1
     if walk[IS_INTERJECTING]:
         mask[len(mask) - 1] = 1
+
+
+def walk_on(
+    choice: int,
+    tables: Numbers,
+    start: Numbers,
+    row: Numbers,
+    walk: Numbers,
+    choices: Numbers,
+    weights: Numbers,
+    rng: Numbers,
+    asks: int,
+    number_of: Numbers,
+    seen: Numbers,
+    mask: Numbers,
+    scores: Numbers,
+) -> None:
+    """One choice in one match, or its beginning; then everybody's points, and what the seat that is asked sees. Once
+    over it stays so, and nobody is asked. Both in one function, as each that Python calls is compiled whole."""
+    if choice == BEGIN:
+        begin(tables, start, row, walk, choices, weights, rng, asks)
+    else:
+        choose(tables, row, walk, choice, choices, weights, rng, asks)
+    for seat in range(len(scores)):
+        scores[seat] = points(tables, row, seat)
+    if walk[ASKED] != NOBODY:
+        show(tables, row, walk, choices, number_of, seen, mask)
 
 
 def begin_many(

@@ -23,7 +23,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from touchwood.core.chance import Chance, Outcome, draw
+from touchwood.core.chance import Below, Chance, Outcome, draw
 from touchwood.core.choices import Choices
 from touchwood.core.events import AddressedEvent, heard_by
 from touchwood.core.game import CHANCE, OVER, Step
@@ -147,11 +147,11 @@ class Node:
         heard = Heard(self.heard, None, 0, step.events)
         return settled(replace(self, state=step.state, heard=heard))
 
-    def fallen(self, rng: Random) -> "Node":
+    def fallen(self, below: Below) -> "Node":
         """After all chance that has to fall."""
         node = self
         while node.awaits_chance:
-            node = node.fall(draw(node.chance, rng.randrange))
+            node = node.fall(draw(node.chance, below))
         return node
 
     def why_not(self, number: int) -> Refused | InputError:
@@ -276,8 +276,8 @@ def start(setup: Setup) -> Node:
 
 def random_walk(setup: Setup, rng: Random) -> Iterator[Node]:
     """All nodes of a match of random choices at which a seat is awaited, and the last one."""
-    node = start(setup).fallen(rng)
+    node = start(setup).fallen(rng.randrange)
     while not node.is_over:
         yield node
-        node = node.choose(rng.choice(node.legal)).fallen(rng)
+        node = node.choose(rng.choice(node.legal)).fallen(rng.randrange)
     yield node

@@ -4,7 +4,7 @@ docs/envs.md says what actions, observations and rewards mean. `tag_v1.py` and i
 its rules.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Literal
@@ -19,11 +19,12 @@ from pettingzoo.utils import wrappers
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError, Refused
 from touchwood.envs.errors import code_of, sentence_of
-from touchwood.envs.node import Node, start
+from touchwood.envs.node import Node
 from touchwood.envs.pictures import as_image, as_text
 from touchwood.envs.setup import Setup, setup_of
 from touchwood.envs.spaces import Array, LegalDiscrete, box_of, describe, mask_of
 from touchwood.envs.together import start_together
+from touchwood.envs.walking import Backend, ByRules, Walk, walk_of, words_of_chance
 
 Rewards = Literal["win", "points"]
 Observation = Literal["vector", "text"]
@@ -69,6 +70,7 @@ class _Described:
         observation: Observation = "vector",
         interjections: bool = True,
         coarse: bool = False,
+        backend: Literal["auto", "rules"] = "auto",
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -78,6 +80,7 @@ class _Described:
         for name, given, known in (
             ("rewards", rewards, ("win", "points")),
             ("observation", observation, ("vector", "text")),
+            ("backend", backend, ("auto", "rules")),
             ("render_mode", render_mode, (None, *RENDER_MODES)),
         ):
             if given not in known:
@@ -91,6 +94,8 @@ class _Described:
         }
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in self.setup.seats]
+        # Texts are made by the rules alone; a twin would only be walked beside them.
+        self._by_rules = backend == "rules" or observation == "text"
         self._rewards_by, self._observation, self._max_cycles = rewards, observation, max_cycles
         self._seat_of = dict(zip(self.possible_agents, self.setup.seats, strict=True))
         self._cycles = 0
@@ -133,11 +138,11 @@ class _Described:
         """What a number means."""
         return self.setup.choices.text(action)
 
-    def _gains(self, before: Node, after: Node) -> list[float]:
-        """What each seat gets for a step."""
+    def _gains(self, before: Sequence[int], after: Sequence[int], at_the_end: Iterable[Any] | None) -> list[float]:
+        """What each seat gets for a step: by its points before and after, or by what the end gives, once over."""
         if self._rewards_by == "points":
-            return [float(new - old) for old, new in zip(before.points, after.points, strict=True)]
-        return [float(share) for share in after.rewards()] if after.is_over else [0.0] * self.setup.players
+            return [float(new - old) for old, new in zip(before, after, strict=True)]
+        return [0.0] * self.setup.players if at_the_end is None else [float(reward) for reward in at_the_end]
 
     def render(self) -> Any:
         if self.render_mode is None:
@@ -161,18 +166,17 @@ class raw_env(_Described, AECEnv):  # type: ignore[misc]  # PettingZoo's name fo
     def __init__(self, game: str | AnyGame, **arguments: Any) -> None:
         AECEnv.__init__(self)
         _Described.__init__(self, game, **arguments)
-        self._node = start(self.setup)
+        self._walk: Walk = ByRules(self.setup) if self._by_rules else walk_of(self.setup)
         self._nothing = np.zeros(self.setup.choices.count, np.int8)
         self._nothing.flags.writeable = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self._rng = Random(seed)
         self._cycles = 0
-        self._node = start(self.setup).fallen(self._rng)
+        self._walk.begin(words_of_chance(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, self._node.is_over)
+        self.terminations = dict.fromkeys(self.agents, self._walk.seat is None)
         self.truncations = dict.fromkeys(self.agents, False)
         self._say_who_is_next()
 
@@ -181,15 +185,17 @@ class raw_env(_Described, AECEnv):  # type: ignore[misc]  # PettingZoo's name fo
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        before = self._node
+        before = self._walk.points
         try:
-            self._node = before.choose(-1 if action is None else int(action)).fallen(self._rng)
+            self._walk.choose(-1 if action is None else int(action))
         except (InputError, Refused) as problem:
             raise IllegalAction(problem, self.setup.game) from None
         self._cycles += 1
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.possible_agents, self._gains(before, self._node), strict=True))
-        if self._node.is_over:
+        is_over = self._walk.seat is None
+        gains = self._gains(before, self._walk.points, self._walk.rewards() if is_over else None)
+        self.rewards = dict(zip(self.possible_agents, gains, strict=True))
+        if is_over:
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._max_cycles is not None and self._cycles >= self._max_cycles:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -197,10 +203,10 @@ class raw_env(_Described, AECEnv):  # type: ignore[misc]  # PettingZoo's name fo
         self._accumulate_rewards()
 
     def _say_who_is_next(self) -> None:
-        seat, points = self._node.seat, self._node.points
+        seat, points = self._walk.seat, self._walk.points
         self.infos = {
             agent: {
-                "action_mask": mask_of(self.setup, self._node.legal) if number == seat else self._nothing,
+                "action_mask": self._walk.mask() if number == seat else self._nothing,
                 "points": points[number],
             }
             for agent, number in self._seat_of.items()
@@ -210,15 +216,19 @@ class raw_env(_Described, AECEnv):  # type: ignore[misc]  # PettingZoo's name fo
     def observe(self, agent: str) -> Any:
         seat = self._seat_of[agent]
         if self._observation == "text":
-            return self._node.observation_text(seat)
-        return np.array(self._node.encoded(seat), np.int16)
+            return self._node_now().observation_text(seat)
+        return self._walk.encoded(seat)
 
     def _mask_now(self, agent: str) -> Array | None:
-        is_asked = self._node.seat == self._seat_of[agent]
-        return mask_of(self.setup, self._node.legal) if is_asked else None
+        return self._walk.mask() if self._walk.seat == self._seat_of[agent] else None
 
     def _node_now(self) -> Node:
-        return self._node
+        return self._walk.node()
+
+    @property
+    def backend(self) -> Backend:
+        """What it plays on; the episodes are the same."""
+        return self._walk.backend
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
@@ -237,7 +247,7 @@ class parallel_env(_Described, ParallelEnv):  # type: ignore[misc]
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         self._rng = Random(seed)
         self._cycles = 0
-        self._together = start_together(self.setup).fallen(self._rng)
+        self._together = start_together(self.setup).fallen(self._rng.randrange)
         self.agents = list(self.possible_agents)
         return self._seen(), self._infos()
 
@@ -245,13 +255,15 @@ class parallel_env(_Described, ParallelEnv):  # type: ignore[misc]
         before = self._together
         numbers = {self._seat_of[agent]: int(action) for agent, action in actions.items()}
         try:
-            self._together = before.choose(numbers).fallen(self._rng)
+            self._together = before.choose(numbers).fallen(self._rng.randrange)
         except (InputError, Refused) as problem:
             raise IllegalAction(problem, self.setup.game) from None
         self._cycles += 1
         is_over = self._together.node.is_over
         is_cut = not is_over and self._max_cycles is not None and self._cycles >= self._max_cycles
-        rewards = dict(zip(self.agents, self._gains(before.node, self._together.node), strict=True))
+        after = self._together.node
+        gains = self._gains(before.node.points, after.points, after.rewards() if is_over else None)
+        rewards = dict(zip(self.agents, gains, strict=True))
         told = self._seen(), rewards, dict.fromkeys(self.agents, is_over), dict.fromkeys(self.agents, is_cut)
         infos = self._infos()
         if is_over or is_cut:

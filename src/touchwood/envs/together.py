@@ -9,10 +9,9 @@ their own, for all seats that may act; one that an earlier one made impossible c
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Any
 
-from touchwood.core.chance import Outcome, draw
+from touchwood.core.chance import Below, Outcome, draw
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.envs.node import Node, legal_for, start
@@ -99,10 +98,10 @@ class Together:
     def fall(self, outcome: Outcome) -> "Together":
         return replace(self, node=self.node.fall(outcome))._taking_effect()
 
-    def fallen(self, rng: Random) -> "Together":
+    def fallen(self, below: Below) -> "Together":
         together = self
         while together.node.awaits_chance:
-            together = together.fall(draw(together.node.chance, rng.randrange))
+            together = together.fall(draw(together.node.chance, below))
         return together
 
     def encoded(self, seat: Seat) -> list[int]:

@@ -301,7 +301,7 @@ def _match_routes(
 
 
 @cache
-def _game_shown(name: str) -> protocol.GameShown:
+def _game_shown(name: str, bots: tuple[str, ...]) -> protocol.GameShown:
     game = find_game(name)
     return protocol.GameShown(
         name=game.name,
@@ -312,7 +312,7 @@ def _game_shown(name: str) -> protocol.GameShown:
         most=game.player_counts[-1],
         options=msgspec.json.schema(game.options_type),
         defaults=msgspec.to_builtins(game.options_type()),
-        bots=player_names(game),
+        bots=bots,
         languages=languages(game.words),
         lessons=lesson_names(game),
     )
@@ -327,7 +327,7 @@ def _open_routes(registry: TableRegistry, rate_limiter: RateLimiter) -> list[Con
     @get("/api/games", responses=_may_answer(), tags=["games"])
     async def games() -> list[protocol.GameShown]:
         """The games there are, with their options and bots."""
-        return [_game_shown(name) for name in game_names()]
+        return [_game_shown(name, player_names(find_game(name))) for name in game_names()]
 
     @get("/api/games/{game:str}/schema", responses=_may_answer(404), tags=["games"])
     async def schema(game: GameInPath) -> dict[str, Any]:

@@ -12,12 +12,15 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from touchwood.bots import find_player
+from touchwood.bots.finding import offered_file
+from touchwood.bots.model_bot import ModelBot
 from touchwood.core.bot import Budgeted, Interjector
 from touchwood.core.values import Value, from_json
 from touchwood.games.discovery import find_game
@@ -47,6 +50,8 @@ class Question(Value, frozen=True):
     seed: int
     is_asked: bool
     """False: the bot may act but need not."""
+    model: str = ""
+    """The file of a trained bot, which only the server's own process has been told of."""
     percent: int = 100
     """Of the nodes of its level; the same question gets the same answer."""
     seconds: float = 0.0
@@ -54,7 +59,9 @@ class Question(Value, frozen=True):
 
 
 def question(game_name: str, bot: str, view: Any, actions: Sequence[Any], *, seed: int, is_asked: bool) -> Question:
-    return Question(game_name, bot, msgspec.json.encode(view), msgspec.json.encode(actions), seed, is_asked)
+    model = offered_file(game_name, bot)
+    written = msgspec.json.encode(view), msgspec.json.encode(actions)
+    return Question(game_name, bot, *written, seed, is_asked, model="" if model is None else str(model))
 
 
 def answer(asked: Question) -> bytes | None:
@@ -62,7 +69,8 @@ def answer(asked: Question) -> bytes | None:
     game = find_game(asked.game)
     view = from_json(asked.view, game.view_type)
     actions: list[Any] = msgspec.json.decode(asked.actions, type=list[game.action_type])  # type: ignore[name-defined]  # the game's own type
-    bot, rng = find_player(game, asked.bot), Random(asked.seed)
+    bot = ModelBot(game, Path(asked.model)) if asked.model else find_player(game, asked.bot)
+    rng = Random(asked.seed)
     if isinstance(bot, Budgeted) and asked.percent < 100:
         bot = bot.with_nodes(asked.percent)
     if asked.is_asked:

@@ -11,11 +11,13 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
+from pathlib import Path
 from typing import Final
 
 import segno
 import uvicorn
 
+from touchwood.bots.finding import offer_model
 from touchwood.core.refusals import InputError
 from touchwood.server import logs
 from touchwood.server.admin import AdminSocket
@@ -43,7 +45,13 @@ LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]", "0.0.0.0", "")
 
 
 def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int | None = None) -> AsgiGateway:
-    """The whole server as an ASGI app. `files`: how many the process may open, if that is known."""
+    """The whole server as an ASGI app. `files`: how many the process may open, if that is known.
+
+    Raises `InputError` for a bot that cannot be offered.
+    """
+    for each in settings.bot:
+        name, _, file = each.partition("=")
+        offer_model(name, Path(file))
     workers = cores() if settings.bot_workers is None else settings.bot_workers
     bot_executor: BotExecutor = WorkerProcesses(workers, cap_seconds=settings.bot_seconds) if workers else OwnThread()
     services = Services(

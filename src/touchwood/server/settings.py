@@ -80,6 +80,9 @@ class ServerSettings:
     idle_seconds: Annotated[
         float, Meta(description="tables nobody is at are unloaded from memory after this time", ge=1)
     ] = 300.0
+    bot: Annotated[
+        tuple[str, ...], Meta(description="trained bots to offer beside the games' own: `greta=greta.onnx`")
+    ] = ()
     bot_workers: Annotated[
         Workers | None,
         Meta(description="processes in which bots think; 0: in a thread of the server; none given: one a processor"),

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from touchwood.bots import find_player, player_names
+from touchwood.bots.finding import check_fits
 from touchwood.core.game import AnyGame
 from touchwood.core.lesson import LESSON_BOT, find_lesson
 from touchwood.core.options import options_after_leaving, options_from_mapping
@@ -541,6 +542,8 @@ def start(table: Table, *, without_missing: bool = False) -> Plan:
     game = _in_lobby(table)
     before, seating = _step_aside(table, without_missing=without_missing)
     options = _checked_options(game, seating.options, len(seating.seats))
+    for bot in {seat.bot for seat in seating.seats if seat.bot is not None}:
+        check_fits(game, bot, options_from_mapping(game, options, len(seating.seats)), len(seating.seats))
     names = names_shown(seating.seats)
     players = tuple(Player(name, seat.bot) for name, seat in zip(names, seating.seats, strict=True))
     entropy = tuple(given for _, given in seating.entropy)
