@@ -47,8 +47,8 @@ HAS_FOCUS = """async () => {
   }
   return false
 }"""
-GUARD = 320
-"""Milliseconds after a change in which the page takes no press for a move."""
+HEARD = 320
+"""Milliseconds whoever hears gives the page to say what has changed."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,10 @@ class Listener:
     def count_move(self) -> None:
         """What was pressed since the last one was for one move."""
         self.moves[len(self.keys) - self.pressed_before] += 1
+        self.forget_keys()
+
+    def forget_keys(self) -> None:
+        """What was pressed so far is for no move to come."""
         self.pressed_before = len(self.keys)
 
     def pause(self, milliseconds: float = 60) -> None:
@@ -156,11 +160,15 @@ def play_listening(listener: Listener, choose: Way, *, seconds: float = 90.0) ->
             return listener.pause()
         # Whoever hears waits until it is said.
         if here != before:
-            return listener.pause(GUARD)
+            return listener.pause(HEARD)
+        phone.look()
         choose(listener, here)
         if len(phone.acts()) > acts:
             listener.count_move()
-            listener.pause(GUARD)
+            listener.pause(HEARD)
+        elif listener.here() == here:
+            # Something came at that very moment, and the page took no press for a move: they are pressed anew.
+            listener.forget_keys()
         return None
 
     try:
@@ -213,46 +221,48 @@ def play_tag(listener: Listener, here: Node) -> None:
 
 
 def play_clips(listener: Listener, here: Node) -> None:
+    place = re.match(r"(\w+) edge, (?:column|row) (\d+)$", here.name)
     if "edge, " not in here.name:
         listener.press("Enter")
-    elif listener.by_tab:
-        # What this place brings is said; where nothing fits, on to the next one.
-        listener.press("Enter")
-        listener.pause(GUARD)
-        if not listener.said()[-1].endswith(("point", "points")):
-            return listener.press("Tab")
-        listener.reach("Set clip")
-        listener.press("Enter")
-    else:
+    elif not listener.by_tab:
         name_clip(listener)
-    return None
+    elif place is None:
+        # No clip fits there: on to the next place.
+        listener.press("Tab")
+    else:
+        # Enter chooses the place, and again it is one deeper.
+        again_until(lambda: chosen_depth_fits(listener.tree()), lambda: listener.press("Enter"))
+        listener.reach("^Set clip")
+        listener.phone.look()
+        listener.press("Enter")
+
+
+LETTERS = {"Top": "n", "Right": "e", "Bottom": "s", "Left": "w"}
 
 
 def name_clip(listener: Listener) -> None:
-    """By edge, line and depth, as it is written; what it would bring is said before it is set."""
-    tried = sum(key in "nesw" for key in listener.keys)
-    edge, line = "nesw"[tried % 4], str(tried // 4 % 5 + 1)
-    for key in (edge, line, "2"):
-        listener.press(key)
-    listener.pause(GUARD)
-    if listener.said()[-1].endswith(("point", "points")):
-        listener.press("Enter")
-    elif tried % 3:
-        listener.press("1")
-        listener.press("Enter")
+    """By edge, line and depth, as it is written, where there is said to be room for it."""
+    places = [re.match(r"(\w+) edge, (?:column|row) (\d+)$", each.name) for each in listener.tree()]
+    # Not always the first one, so that all edges come into play.
+    free = [place for place in places if place is not None]
+    place = free[5 * listener.moves.total() % len(free)]
+    listener.press(LETTERS[place[1]])
+    listener.press(place[2])
+    listener.press(next(depth[1] for each in listener.tree() if (depth := DEPTH.match(each.name))))
+    listener.press("Enter")
+
+
+DEPTH = re.compile(r"(\d) deep, -?\d+ points?$")
+"""How deep a clip goes there, with what it brings; where it does not fit, the reason stands instead."""
+
+
+def chosen_depth_fits(nodes: list[Node]) -> bool:
+    return any(DEPTH.match(each.name) and each.states.get("pressed") == "true" for each in nodes)
 
 
 def play_piles(listener: Listener, here: Node) -> None:
     if here.name.startswith("Lay "):
-        laid = laid_since_asked(listener.said())
-        if listener.by_tab:
-            # The first card on the first pile, the others on the second.
-            if laid == 1:
-                listener.press("Tab")
-            listener.press("Enter")
-        else:
-            listener.press(str(laid % 2 + 1))
-        listener.pause(GUARD)
+        lay_next(listener, here)
         # Each card laid is a choice of its own.
         listener.count_move()
     elif here.name.startswith("Pile ") and not listener.by_tab:
@@ -261,9 +271,18 @@ def play_piles(listener: Listener, here: Node) -> None:
         listener.press("Enter")
 
 
-def laid_since_asked(said: list[str]) -> int:
-    asked = max((place for place, each in enumerate(said) if each.startswith(("Lay out", "Split"))), default=0)
-    return sum(" on pile " in each for each in said[asked:])
+def lay_next(listener: Listener, here: Node) -> None:
+    """On a second pile as soon as there is a first one: a split into a single pile is none."""
+    offered = [each.name for each in listener.tree() if each.role == "button" and each.name.startswith("Lay ")]
+    new = [name for name in offered[:2] if " on new pile " in name]
+    wanted = new[0] if new else here.name
+    if listener.by_tab:
+        listener.reach(f"^{re.escape(wanted)}$")
+        listener.press("Enter")
+    else:
+        listener.press(str(offered.index(wanted) + 1))
+    # What the places are called is told anew: the card lies on one of them.
+    again_until(lambda: wanted not in [each.name for each in listener.tree()], listener.pause)
 
 
 def play_crane(listener: Listener, here: Node) -> None:

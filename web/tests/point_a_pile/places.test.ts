@@ -1,5 +1,5 @@
 /** The places to lay cards on are as many as the server says, whatever lies on the table. */
-import { cleanup, render, screen, within } from '@testing-library/svelte'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, describe, expect, test } from 'vitest'
 import gameEnglish from '../../../src/touchwood/games/point_a_pile/words/en.json'
 import PileTable from '../../src/games/point_a_pile/PileTable.svelte'
@@ -24,18 +24,27 @@ const laying = (phase: 'layout' | 'split', most_piles: number) =>
     fouls: [], out: [], contests: phase === 'split' ? [{ cards: CARDS, seats: [0, 1] }] : [], aside: [], winners: null,
   }) as unknown as GameView
 
-function placesIn(view: GameView): number {
+function placesIn(view: GameView): HTMLElement[] {
   render(PileTable, {
     table: 'T', view, asked: true, legal: [], fresh: [], sealed: null, seats, you: 0, words, clock: null, last: '', mode: 'play', isBusy: false, act: () => true,
   })
-  return within(screen.getByRole('group', { name: 'Your piles' })).getAllByRole('button').length
+  return within(screen.getByRole('group', { name: 'Your piles' })).getAllByRole('button')
 }
 
 describe('places to lay cards on', () => {
   test.each([1, 2, 5, 6])('%i, as the server says, not as many as players', (most) => {
-    expect(placesIn(laying('layout', most))).toBe(most)
+    expect(placesIn(laying('layout', most))).toHaveLength(most)
   })
   test.each([[2, 2], [3, 3], [7, 3]])('a split that may make %i piles begins with %i, and grows', (most, begun) => {
-    expect(placesIn(laying('split', most))).toBe(begun)
+    expect(placesIn(laying('split', most))).toHaveLength(begun)
+  })
+  test('a split into one pile is none, and what leads out of it is what comes next', async () => {
+    const [first] = placesIn(laying('split', 7))
+    for (const _ of CARDS) await fireEvent.click(first!)
+    const next = () => [...document.querySelectorAll('[data-next]')].map((each) => each.textContent?.trim())
+    expect(next()).toEqual(['Undo'])
+    expect(screen.getByText(/that is no split/)).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(next()).toHaveLength(3)
   })
 })
