@@ -9,7 +9,21 @@ from itertools import chain
 from typing import NoReturn
 
 from touchwood import __version__
-from touchwood.cli import admin, cards, check, export, games, lesson, new, play, replay, review, serve, verify
+from touchwood.cli import (
+    admin,
+    cards,
+    check,
+    export,
+    games,
+    league,
+    lesson,
+    new,
+    play,
+    replay,
+    review,
+    serve,
+    verify,
+)
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 from touchwood.core.words import words_of
@@ -17,7 +31,7 @@ from touchwood.games.discovery import find_game, game_names
 
 BAD_INPUT = 2
 BROKEN_OFF = 130
-COMMANDS = (games, play, lesson, replay, review, verify, export, cards, serve, admin, check, new)
+COMMANDS = (games, play, lesson, replay, review, verify, league, export, cards, serve, admin, check, new)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -1,0 +1,174 @@
+"""`touchwood league`: bots of a game measured against one another, until the order is decided."""
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from touchwood.bots import find_any_player, player_names
+from touchwood.bots.league import Cell, Tally, Verdict, play_deal, verdict
+from touchwood.core.game import AnyGame
+from touchwood.core.options import options_from_pairs
+from touchwood.core.refusals import InputError
+from touchwood.games.discovery import find_game
+
+MOST_MATCHES = 1_000
+BEGIN, END = "<!-- made by touchwood league -->\n", "<!-- end -->\n"
+
+
+class Played(msgspec.Struct):
+    """A cell and what was played of it: a line of the file that is kept."""
+
+    cell: Cell
+    tally: Tally
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "league",
+        help="measure bots against one another",
+        description="One bot at a time against a table full of another, in every seat on the same deals, until it is "
+        "decided whether it is stronger, or for so many matches.",
+    )
+    parser.add_argument("game", nargs="?", help="its name, see `touchwood games`; none: only show what was kept")
+    parser.add_argument(
+        "--bots", metavar="A,B,...", help="each against the one before it (default: all, weakest first)"
+    )
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="how many sit at a table (default: 2)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--matches", type=int, metavar="N", help="play so many, decided or not")
+    parser.add_argument("--most", type=int, default=MOST_MATCHES, metavar="N", help="give up undecided after so many")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first deal (default: 0)")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="go on with what is in this file, and keep all there")
+    parser.add_argument("--docs", type=Path, metavar="FILE", help="write the table into this page, between its marks")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    played = read(given.keep) if given.keep is not None and given.keep.exists() else {}
+    if given.game is not None:
+        game = find_game(given.game)
+        for cell in cells_of(game, given):
+            play(game, cell, given, played)
+    elif not played:
+        raise InputError("no_game_named")
+    Console().print(shown(played))
+    if given.docs is not None:
+        write_between_marks(given.docs, markdown(played))
+    return 0
+
+
+def cells_of(game: AnyGame, given: argparse.Namespace) -> list[Cell]:
+    bots = given.bots.split(",") if given.bots else player_names(game)
+    options_from_pairs(game, given.option, given.players)  # says what is wrong with them, if anything
+    for bot in bots:
+        find_any_player(game, bot)
+    if len(bots) < 2 or given.players < 2:
+        raise InputError("league_of_one", game=game.title)
+    version, options = game.newest_version, tuple(sorted(given.option))
+    return [Cell(game.name, version, given.players, options, bot, against) for against, bot in pairwise(bots)]
+
+
+def play(game: AnyGame, cell: Cell, given: argparse.Namespace, played: dict[Cell, Tally]) -> None:
+    """Until it is decided, or enough."""
+    tally = played.get(cell, Tally())
+    while tally.deals * cell.players < matches_wanted(cell, tally, given):
+        tally = played[cell] = play_deal(game, cell, given.seed + tally.deals, tally)
+        if given.keep is not None:
+            write(given.keep, played)
+        tell(cell, tally)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
+def matches_wanted(cell: Cell, tally: Tally, given: argparse.Namespace) -> int:
+    if given.matches is not None:
+        return int(given.matches)
+    return int(given.most) if verdict(tally, cell.players) is Verdict.OPEN else 0
+
+
+def tell(cell: Cell, tally: Tally) -> None:
+    if sys.stderr.isatty():
+        share = f"{tally.mean:.1%} ± {tally.half_width:.1%} of {tally.deals * cell.players}"
+        print(f"\r{cell.bot} against {cell.against}: {share}", end="   ", file=sys.stderr, flush=True)
+
+
+# -- What is kept ---------------------------------------------------------------------------------------------------
+def read(path: Path) -> dict[Cell, Tally]:
+    try:
+        lines = [msgspec.json.decode(line, type=Played) for line in path.read_bytes().splitlines()]
+    except (OSError, msgspec.MsgspecError) as error:
+        raise InputError("file_unreadable", file=str(path), reason=str(error)) from None
+    return {line.cell: line.tally for line in lines}
+
+
+def write(path: Path, played: dict[Cell, Tally]) -> None:
+    """Beside it first: a league that is broken off loses nothing."""
+    lines = [msgspec.json.encode(Played(cell, tally)) + b"\n" for cell, tally in in_order(played)]
+    beside = path.with_name(f"{path.name}.new")
+    beside.write_bytes(b"".join(lines))
+    beside.replace(path)
+
+
+def in_order(played: dict[Cell, Tally]) -> list[tuple[Cell, Tally]]:
+    return sorted(played.items(), key=lambda one: (one[0].game, one[0].options, one[0].players))
+
+
+# -- How it is shown ------------------------------------------------------------------------------------------------
+HEADINGS = ("bot", "against", "players", "matches", "share of wins", "even", "verdict", "ms a choice")
+
+
+def rows_of(played: Iterable[tuple[Cell, Tally]]) -> Iterable[Sequence[str]]:
+    for cell, tally in played:
+        yield (
+            cell.bot,
+            cell.against,
+            str(cell.players),
+            str(tally.deals * cell.players),
+            f"{tally.mean:.1%} ± {tally.half_width:.1%}",
+            f"{1 / cell.players:.1%}",
+            verdict(tally, cell.players).value,
+            f"{tally.pace.milliseconds:.2f}",
+        )
+
+
+def groups_of(played: dict[Cell, Tally]) -> dict[tuple[str, tuple[str, ...]], list[tuple[Cell, Tally]]]:
+    """By game and options."""
+    groups: dict[tuple[str, tuple[str, ...]], list[tuple[Cell, Tally]]] = {}
+    for cell, tally in in_order(played):
+        groups.setdefault((cell.game, cell.options), []).append((cell, tally))
+    return groups
+
+
+def shown(played: dict[Cell, Tally]) -> Table:
+    table = Table("game", *HEADINGS)
+    for (name, options), group in groups_of(played).items():
+        for row in rows_of(group):
+            table.add_row(" ".join((name, *options)), *row)
+    return table
+
+
+def markdown(played: dict[Cell, Tally]) -> str:
+    parts = []
+    for (name, options), group in groups_of(played).items():
+        title = find_game(name).title + (f", `{' '.join(options)}`" if options else "")
+        lines = [HEADINGS, ["---", "---", *["---:"] * 4, "---", "---:"], *rows_of(group)]
+        parts.append(f"### {title}\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines))
+    return "\n".join(parts)
+
+
+def write_between_marks(path: Path, text: str) -> None:
+    try:
+        before, begin, rest = path.read_text().partition(BEGIN)
+        _, end, after = rest.partition(END)
+    except OSError as error:
+        raise InputError("file_unreadable", file=str(path), reason=error.strerror or str(error)) from None
+    if not begin or not end:
+        raise InputError("no_marks", file=str(path), mark=BEGIN.strip())
+    path.write_text(f"{before}{begin}\n{text}\n{end}{after}")

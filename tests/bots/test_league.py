@@ -1,0 +1,109 @@
+"""The league: mirrored deals, an order that a sequential test decides, and nothing lost when it is broken off."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from touchwood import find_game
+from touchwood.bots.league import Cell, Pace, Tally, Verdict, play_deal, verdict
+from touchwood.cli import main
+from touchwood.cli.league import read
+
+TAG = find_game("tag")
+CELL = Cell("tag", TAG.newest_version, 2, (), "simple", "random")
+
+
+def tally_of(*shares: float) -> Tally:
+    tally = Tally()
+    for share in shares:
+        tally = tally.plus(share, Pace(10, 0.5, 0.1))
+    return tally
+
+
+def test_a_tally_knows_mean_and_spread() -> None:
+    tally = tally_of(0.0, 0.5, 1.0, 0.5)
+    assert tally.mean == 0.5
+    assert tally.variance == pytest.approx(1 / 6)
+    assert tally.half_width == pytest.approx(1.96 * (1 / 24) ** 0.5)
+    assert tally.pace == Pace(40, 2.0, 0.1)
+    assert tally.pace.milliseconds == 50
+
+
+def test_few_deals_decide_nothing_and_many_do() -> None:
+    assert verdict(tally_of(*[1.0] * 9), 2) is Verdict.OPEN
+    assert verdict(tally_of(*[1.0] * 10), 2) is Verdict.STRONGER
+    assert verdict(tally_of(*[0.5, 0.5] * 10), 2) is Verdict.NOT_STRONGER
+    assert verdict(tally_of(*[0.0, 1.0] * 10), 2) is Verdict.OPEN
+    assert verdict(tally_of(*[0.0, 1.0] * 100), 2) is Verdict.NOT_STRONGER
+    assert verdict(tally_of(*[0.25, 0.5] * 40), 4) is Verdict.STRONGER
+
+
+@pytest.mark.parametrize(("strength", "right"), [(0.5, Verdict.NOT_STRONGER), (0.6, Verdict.STRONGER)])
+def test_the_test_errs_as_seldom_as_it_says(strength: float, right: Verdict) -> None:
+    rng, errors = Random(1), 0
+    for _ in range(200):
+        tally = Tally()
+        while (found := verdict(tally, 2)) is Verdict.OPEN:
+            tally = tally.plus((rng.random() < strength) / 2 + (rng.random() < strength) / 2, Pace())
+        errors += found is not right
+    assert errors <= 200 * 0.08  # one in twenty, and what 200 tries leave to luck
+
+
+def test_a_deal_is_played_in_every_seat_and_can_be_played_again() -> None:
+    first, again = (play_deal(TAG, CELL, 5, Tally()) for _ in range(2))
+    assert first.mean == again.mean
+    assert first.mean in {0, 0.25, 0.5, 0.75, 1}
+    assert first.pace.choices == again.pace.choices > 50
+    # In every seat: a bot against itself has its even share of every deal.
+    for players in (2, 3):
+        itself = Cell("tag", TAG.newest_version, players, (), "simple", "simple")
+        assert play_deal(TAG, itself, 1, Tally()).mean == pytest.approx(1 / players)
+
+
+def test_a_league_that_was_broken_off_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    league = ["league", "tag", "--bots", "random,simple", "--seed", "7"]
+    assert main([*league, "--matches", "8", "--keep", str(whole)]) == 0
+    for matches in ("2", "8"):
+        assert main([*league, "--matches", matches, "--keep", str(parts)]) == 0
+    (cell, tally), (other_cell, other_tally) = (*read(whole).items(), *read(parts).items())
+    assert (cell, tally.deals, tally.mean) == (other_cell, other_tally.deals, other_tally.mean)
+    assert (tally.deals, cell.bot, cell.against) == (4, "simple", "random")
+    capsys.readouterr()
+
+
+def test_a_league_stops_when_it_is_decided_and_writes_its_table_into_a_page(tmp_path: Path) -> None:
+    kept, page = tmp_path / "kept.jsonl", tmp_path / "page.md"
+    page.write_text("before\n<!-- made by touchwood league -->\nold\n<!-- end -->\nafter\n")
+    asked = ["league", "tag", "--bots", "random,simple", "--keep", str(kept), "--docs", str(page)]
+    assert main(asked) == 0
+    (tally,) = read(kept).values()
+    assert verdict(tally, 2) is Verdict.STRONGER
+    assert tally.deals < 100
+    text = page.read_text()
+    assert text.startswith("before\n<!-- made by touchwood league -->\n")
+    assert text.endswith("<!-- end -->\nafter\n")
+    assert "old" not in text
+    assert "| simple | random | 2 |" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["tag", "--bots", "easy"], "at least two bots"),
+        (["tag", "--bots", "easy,wizard"], "wizard"),
+        (["tag", "--players", "9"], "9"),
+        (["tag", "--option", "nonsense=1"], "nonsense"),
+        (["tag", "--keep", "{folder}/torn.jsonl"], "torn.jsonl"),
+        (["tag", "--bots", "random,random", "--matches", "2", "--docs", "{folder}/page.md"], "page.md has no place"),
+        ([], "Name a game"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_line(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "torn.jsonl").write_text('{"cell": {')
+    (tmp_path / "page.md").write_text("nothing\n")
+    assert main(["league", *[argument.replace("{folder}", str(tmp_path)) for argument in arguments]]) == 2
+    assert said in capsys.readouterr().err
