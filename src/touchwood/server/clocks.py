@@ -30,15 +30,15 @@ class WallClock:
         return milliseconds / 1_000
 
 
-class FastClock:
+class FastClock(WallClock):
     """Runs ahead of the wall: for tests in which people take their time. The same after a restart."""
 
     def __init__(self, times: int) -> None:
+        super().__init__()
         self._times = times
-        self._real = WallClock()
 
     def now(self) -> int:
-        return self._real.now() * self._times
+        return (self._passed() - self._passed_at_1970) // 1_000_000 * self._times
 
     def seconds(self, milliseconds: int) -> float:
         return milliseconds / 1_000 / self._times

@@ -42,6 +42,7 @@ class Table:
         "code",
         "hushed",
         "id",
+        "is_time_stopped",
         "last_at",
         "n",
         "play",
@@ -67,6 +68,8 @@ class Table:
         self.written: Counter[str] = Counter()
         """By token hash: how many messages led to lines."""
         self._ids: dict[str, deque[str]] = {}
+        self.is_time_stopped = False
+        """In a pause, and while a take-back is voted on; but whoever is hushed must not hear of votes by a clock."""
         self._stopped_at: int | None = None
         self._stopped_for = 0
 
@@ -146,6 +149,8 @@ class Table:
             self._tell_everybody(event)
 
     def _stop_or_go_on(self, at: int) -> None:
+        seating = self.seating
+        self.is_time_stopped = seating.is_paused or (seating.take_back is not None and not self.hushed)
         if self.is_time_stopped and self._stopped_at is None:
             self._stopped_at = at
         elif not self.is_time_stopped and self._stopped_at is not None:
@@ -249,11 +254,6 @@ class Table:
     def table_time(self, at: int) -> int:
         """Time that stands still while the table does."""
         return (at if self._stopped_at is None else self._stopped_at) - self._stopped_for
-
-    @property
-    def is_time_stopped(self) -> bool:
-        """In a pause, and while a take-back is voted on; but whoever is hushed must not hear of votes by a clock."""
-        return self.seating.is_paused or (self.seating.take_back is not None and not self.hushed)
 
     def knows_message(self, token_hash: str, message_id: str) -> bool:
         """Whether this message was done already."""
