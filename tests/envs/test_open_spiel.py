@@ -31,6 +31,10 @@ GAMES = (
     "touchwood_point_a_pile(options=wait_a_minute:true;point_a_police:true;memory:true;round_limit:1)",
     "touchwood_tactile_crane(coarse=True)",
     "touchwood_tactile_crane(players=3,interjections=False)",
+    "touchwood_cant_touch_this_simultaneous",
+    "touchwood_point_a_pile_simultaneous(players=3,options=round_limit:1)",
+    "touchwood_point_a_pile_simultaneous(options=wait_a_minute:true;point_a_police:true;round_limit:1)",
+    "touchwood_tactile_crane_simultaneous(players=3,coarse=True)",
 )
 
 
@@ -40,7 +44,8 @@ def test_random_matches_with_serialisation(name: str, capfd: Any) -> None:
 
 
 def test_every_game_is_registered() -> None:
-    assert {f"touchwood_{name}" for name in game_names()} <= set(pyspiel.registered_names())
+    names = {f"touchwood_{name}{kind}" for name in game_names() for kind in ("", "_simultaneous")}
+    assert names <= set(pyspiel.registered_names())
     assert touchwood.envs.open_spiel.__doc__
 
 
@@ -76,8 +81,49 @@ def test_a_resampled_state_looks_the_same_to_its_player(name: str) -> None:
                 assert other.observation_string(player) == state.observation_string(player)
                 assert other.information_state_string(player) == state.information_state_string(player)
                 assert other.observation_tensor(player) == state.observation_tensor(player)
+                assert other.information_state_tensor(player) == state.information_state_tensor(player)
         state.apply_action(rng.choice(state.legal_actions()))
     assert differing
+
+
+def test_tensors_of_information_states_differ_where_the_states_do() -> None:
+    game, codes = pyspiel.load_game(TINY_TAG[:-1] + ",recall=40)"), dict[str, tuple[float, ...]]()
+    for seed in range(8):
+        rng, state = Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                for player in range(game.num_players()):
+                    text = state.information_state_string(player)
+                    assert text.count("\n") < 40
+                    code = tuple(state.information_state_tensor(player))
+                    assert codes.setdefault(text, code) == code
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert len(set(codes.values())) == len(codes) > 20
+
+
+def test_of_a_long_log_the_newest_lines_are_kept() -> None:
+    game = pyspiel.load_game(TINY_TAG[:-1] + ",recall=2)")
+    state = play_some(game, 40)
+    assert state.information_state_string(0).count("\n") > 2
+    assert len(state.information_state_tensor(0)) == game.information_state_tensor_size() == 64
+    assert 0.0 not in state.information_state_tensor(0)
+    with pytest.raises(pyspiel.SpielError, match="recall"):
+        pyspiel.load_game("touchwood_tag(recall=0)")
+
+
+def test_fingers_are_pointed_at_once_and_nobody_hears_of_them_before() -> None:
+    game, rng = pyspiel.load_game("touchwood_point_a_pile_simultaneous(players=3,options=round_limit:1)"), Random(1)
+    state, together = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_simultaneous_node():
+            legal = [state.legal_actions(player) for player in range(3)]
+            assert all(legal), "who is not asked passes"
+            together += sum(len(each) > 1 for each in legal) > 1
+            state.apply_actions([rng.choice(each) for each in legal])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert together
+    assert sum(state.returns()) == pytest.approx(0)
 
 
 def test_clone_goes_its_own_way() -> None:

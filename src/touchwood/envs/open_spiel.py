@@ -1,13 +1,15 @@
 """All games for OpenSpiel. Importing this registers them: `pyspiel.load_game("touchwood_tag(players=3)")`.
 
 Parameters: `players`; `options`, written as `stall_after:1;deck.T:6` (a list as `deck:B01+B02`); `interjections`;
-`coarse`. Every game is sequential, with explicit chance nodes (`chance_picks.py`) and exact odds: where seats decide
-together, they are asked one after the other and see nothing of each other's choices.
+`coarse`; `recall`. Each game is there twice. `touchwood_tag` is sequential: where seats decide together, they are asked
+one after the other and see nothing of each other's choices. In `touchwood_tag_simultaneous` they are asked at once, by
+the rule of `together.py`. Chance nodes are explicit (`chance_picks.py`), with exact odds.
 
-Information states are a seat's own choices and all it heard (perfect recall), as strings; observations are its view, as
-a string and, by the game's encoder, as a tensor.
+Information states are a seat's own choices and all it heard (perfect recall), as a string and, line by line, as a
+tensor; observations are its view, as a string and, by the game's encoder, as a tensor.
 """
 
+from hashlib import blake2b
 from random import Random
 from typing import Any
 
@@ -23,12 +25,16 @@ from touchwood.envs.chance_picks import next_weights, outcome_of
 from touchwood.envs.errors import sentence_of
 from touchwood.envs.node import Node, start
 from touchwood.envs.setup import Setup
+from touchwood.envs.together import Together, start_together
 from touchwood.games.discovery import all_games
 
 _MOST_OUTCOMES = 1024
 _LONGEST = 100_000
 """Where the options set no bound."""
 _PARTS_OF_AN_ACTION = 100
+_RECALL = 32
+"""Lines of a seat's log in the tensor of its information state."""
+_LINE_NUMBERS = 32
 
 
 def setup_from(game: AnyGame, parameters: dict[str, Any]) -> Setup:
@@ -56,12 +62,12 @@ def _pair(text: str) -> str:
     return f"{name}={value}"
 
 
-def type_of(game: AnyGame, players: int) -> Any:
-    counts = game.player_counts
+def type_of(game: AnyGame, players: int, *, together: bool = False) -> Any:
+    counts, dynamics = game.player_counts, pyspiel.GameType.Dynamics
     return pyspiel.GameType(
-        short_name=f"touchwood_{game.name}",
-        long_name=game.title,
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        short_name=f"touchwood_{game.name}" + "_simultaneous" * together,
+        long_name=game.title + " (simultaneous)" * together,
+        dynamics=dynamics.SIMULTANEOUS if together else dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM if players > 1 else pyspiel.GameType.Utility.GENERAL_SUM,
@@ -69,7 +75,7 @@ def type_of(game: AnyGame, players: int) -> Any:
         max_num_players=counts[-1],
         min_num_players=counts[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=game.encoder is not None,
         parameter_specification={
@@ -77,13 +83,21 @@ def type_of(game: AnyGame, players: int) -> Any:
             "options": "",
             "interjections": True,
             "coarse": False,
+            "recall": _RECALL,
         },
     )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
+    is_together = False
+
     def __init__(self, game: AnyGame, parameters: dict[str, Any] | None = None, setup: Setup | None = None) -> None:
-        self.setup = setup_from(game, parameters or {}) if setup is None else setup
+        given = parameters or {}
+        self.setup = setup_from(game, given) if setup is None else setup
+        self.recall = given.get("recall", _RECALL)
+        if self.recall < 1:
+            problem = InputError("bad_option", option="recall", expected="Expected 1 or more")
+            raise pyspiel.SpielError(sentence_of(problem, game))
         players = self.setup.players
         longest = game.longest(self.setup.options, players) or _LONGEST
         info = pyspiel.GameInfo(
@@ -95,59 +109,57 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
             utility_sum=0.0 if players > 1 else None,
             max_game_length=longest * (players + 1) * (_PARTS_OF_AN_ACTION if game.builders else 1),
         )
-        super().__init__(type_of(game, players), info, parameters or {})
+        super().__init__(type_of(game, players, together=self.is_together), info, given)
 
     @classmethod
     def of(cls, setup: Setup) -> "SpielGame":
         """For a match that is set up already; such a game cannot be written down as a string."""
         return cls(setup.game, setup=setup)
 
-    def new_initial_state(self) -> "SpielState":
+    def new_initial_state(self) -> "SpielState | SimultaneousState":
         return SpielState(self, start(self.setup))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.setup, kind.perfect_recall, params)
+        return Observer(self.setup, self.recall if kind.perfect_recall else 0, params)
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
-    def __init__(self, game: SpielGame, node: Node) -> None:
+class SimultaneousGame(SpielGame):
+    is_together = True
+
+    def new_initial_state(self) -> "SimultaneousState":
+        return SimultaneousState(self, start_together(self.setup))
+
+
+class _State(pyspiel.State):  # type: ignore[misc]
+    """What both kinds share: `walk` is where the match stands."""
+
+    walk: Node | Together
+
+    def __init__(self, game: SpielGame, walk: Node | Together) -> None:
         super().__init__(game)
-        self.node = node
+        self.walk = walk
         self.picks: tuple[int, ...] = ()
         """Of the chance that is falling."""
 
-    def current_player(self) -> int:
-        if self.node.is_over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.node.seat is None else int(self.node.seat)
+    @property
+    def node(self) -> Node:
+        return self.walk if isinstance(self.walk, Node) else self.walk.node
 
     def is_terminal(self) -> bool:
         return self.node.is_over
-
-    def _legal_actions(self, player: int) -> list[int]:
-        return self.node.legal if player == self.node.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         weights = next_weights(self.node.chance, self.picks)
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights) if weight]
 
-    def _apply_action(self, action: int) -> None:
-        if self.node.seat is None:
-            self._pick(action)
-            return
-        try:
-            self.node = self.node.choose(action)
-        except (InputError, Refused) as problem:
-            raise pyspiel.SpielError(sentence_of(problem, self.node.setup.game)) from None
-
     def _pick(self, outcome: int) -> None:
         chance, picks = self.node.chance, (*self.picks, outcome)
         if next_weights(chance, picks):
             self.picks = picks
         else:
-            self.node, self.picks = self.node.fall(outcome_of(chance, picks)), ()
+            self.walk, self.picks = self.walk.fall(outcome_of(chance, picks)), ()
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"chance {action}" if player < 0 else self.node.setup.choices.text(action)
@@ -156,6 +168,27 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if not self.node.is_over:
             return [0.0] * self.node.setup.players
         return [float(each) for each in self.node.rewards()]
+
+
+class SpielState(_State):
+    walk: Node
+
+    def current_player(self) -> int:
+        if self.node.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.node.seat is None else int(self.node.seat)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.node.legal if player == self.node.seat else []
+
+    def _apply_action(self, action: int) -> None:
+        if self.node.seat is None:
+            self._pick(action)
+            return
+        try:
+            self.walk = self.node.choose(action)
+        except (InputError, Refused) as problem:
+            raise pyspiel.SpielError(sentence_of(problem, self.node.setup.game)) from None
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """Another world that fits what the player knows; for ISMCTS, by observation strings."""
@@ -168,34 +201,93 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return f"{self.node.state} {self.node.parts} {self.picks}"
 
 
-class Observer:
-    """What a player may know, in OpenSpiel's own way: no more than `knowledge` and the log."""
+class SimultaneousState(_State):
+    """Where several seats are asked, all of them at once, and the others pass; where one is, that one alone."""
 
-    def __init__(self, setup: Setup, perfect_recall: bool, parameters: Any) -> None:
+    walk: Together
+
+    def current_player(self) -> int:
+        if self.node.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if self.node.seat is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        asked = self.walk.asked
+        return int(asked[0]) if len(asked) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        asked = self.walk.asked
+        return self.walk.legal(Seat(player)) if len(asked) > 1 or player in asked else []
+
+    def _apply_action(self, action: int) -> None:
+        if self.node.seat is None:
+            self._pick(action)
+        else:
+            self._choose({self.walk.asked[0]: action})
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        self._choose({Seat(player): action for player, action in enumerate(actions)})
+
+    def _choose(self, numbers: dict[Seat, int]) -> None:
+        try:
+            self.walk = self.walk.choose(numbers)
+        except (InputError, Refused) as problem:
+            raise pyspiel.SpielError(sentence_of(problem, self.node.setup.game)) from None
+
+    def __str__(self) -> str:
+        return f"{self.node.state} {sorted(self.walk.begun.items())} {self.picks}"
+
+
+class Observer:
+    """What a player may know, in OpenSpiel's own way: no more than `knowledge` and the log.
+
+    The tensor of an information state is a code for tables and networks that learn by heart, not features: the newest
+    lines of the seat's log (`recall` of them), the newest first, each as 32 numbers of 1 and -1 that are the line's
+    hash, and 0 where there are no more. States that differ in those lines differ in it, and no others do.
+    """
+
+    def __init__(self, setup: Setup, recall: int, parameters: Any) -> None:
         if parameters:
             raise ValueError(f"Observation parameters not supported; passed {parameters}")
-        has_tensor = setup.game.encoder is not None and not perfect_recall
-        self._perfect_recall = perfect_recall
-        self.tensor = np.zeros(length_of(setup.slices), np.float32) if has_tensor else None
-        self.dict = {"observation": self.tensor} if has_tensor else {}
+        self._recall = recall
+        self.tensor: Any = None
+        if recall:
+            self.tensor = np.zeros(recall * _LINE_NUMBERS, np.float32)
+        elif setup.game.encoder is not None:
+            self.tensor = np.zeros(length_of(setup.slices), np.float32)
+        name = "information_state" if recall else "observation"
+        self.dict = {} if self.tensor is None else {name: self.tensor}
 
-    def set_from(self, state: SpielState, player: int) -> None:
-        if self.tensor is not None:
-            self.tensor[:] = state.node.encoded(Seat(player))
+    def set_from(self, state: _State, player: int) -> None:
+        if self._recall:
+            self.tensor[:] = 0
+            newest = state.walk.log(Seat(player)).split("\n")[: -self._recall - 1 : -1]
+            codes = [_code(line) for line in newest]
+            self.tensor[: len(codes) * _LINE_NUMBERS] = np.concatenate(codes)
+        elif self.tensor is not None:
+            self.tensor[:] = state.walk.encoded(Seat(player))
 
-    def string_from(self, state: SpielState, player: int) -> str:
-        node, seat = state.node, Seat(player)
-        return node.log(seat) if self._perfect_recall else node.observation_text(seat)
+    def string_from(self, state: _State, player: int) -> str:
+        seat = Seat(player)
+        return state.walk.log(seat) if self._recall else state.walk.observation_text(seat)
 
 
-def _register(game: AnyGame) -> None:
+def _code(line: str) -> Any:
+    """The hash of a line, bit by bit; of no line at all nothing."""
+    if not line:
+        return np.zeros(_LINE_NUMBERS, np.float32)
+    digest = np.frombuffer(blake2b(line.encode(), digest_size=_LINE_NUMBERS // 8).digest(), np.uint8)
+    return np.unpackbits(digest).astype(np.float32) * 2 - 1
+
+
+def _register(game: AnyGame, kind: type[SpielGame]) -> None:
     # A class, as OpenSpiel's own games have it: a plain function would be freed when the interpreter is gone already.
-    class OneGame(SpielGame):
+    class OneGame(kind):  # type: ignore[valid-type, misc]  # known only here
         def __init__(self, parameters: dict[str, Any] | None = None) -> None:
             super().__init__(game, parameters)
 
-    pyspiel.register_game(type_of(game, _usual_players(game)), OneGame)
+    pyspiel.register_game(type_of(game, _usual_players(game), together=kind.is_together), OneGame)
 
 
 for _each in all_games():
-    _register(_each)
+    for _kind in (SpielGame, SimultaneousGame):
+        _register(_each, _kind)

@@ -26,6 +26,10 @@ class Together:
     ready: frozenset[Seat] = frozenset()
     """Whose choice is whole."""
 
+    def __deepcopy__(self, memo: object) -> "Together":
+        """A value needs no copy."""
+        return self
+
     @property
     def setup(self) -> Setup:
         return self.node.setup
@@ -106,6 +110,16 @@ class Together:
 
     def encoded(self, seat: Seat) -> list[int]:
         return list(self.setup.encoder.encode(self.node.knowledge(seat), self._own_parts(seat)))
+
+    def observation_text(self, seat: Seat) -> str:
+        """As the node has it, and what the seat has chosen that has not taken effect."""
+        return "\n".join([self.node.observation_text(seat), *self._own_choices(seat)])
+
+    def log(self, seat: Seat) -> str:
+        return "\n".join([self.node.log(seat), *self._own_choices(seat)])
+
+    def _own_choices(self, seat: Seat) -> list[str]:
+        return [f"> {self.setup.choices.text(number)}" for number in self.begun.get(seat, ())]
 
     def _own_parts(self, seat: Seat) -> tuple[Any, ...]:
         numbers = self.begun.get(seat, ())
