@@ -275,7 +275,7 @@ def test_a_card_is_drawn_and_solved(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_a_review_says_what_choices_cost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = str(tmp_path / "duel.jsonl")
-    main(["play", "cant_touch_this", "--seats", "easy,perfect", "--seed", "4", "--record", record])
+    main(["play", "cant_touch_this", "--seats", "easy,best", "--seed", "4", "--record", record])
     capsys.readouterr()
     assert main(["review", record, "--json"]) == 0
     review = json.loads(capsys.readouterr().out)

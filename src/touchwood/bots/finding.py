@@ -18,6 +18,7 @@ def find_player(game: AnyGame, name: str) -> Bot[Any, Any]:
     """The bot of that name; an `InputError` names those there are."""
     if name == "random":
         return RandomBot(game)
+    name = game.former_players.get(name, name)
     if name not in game.players:
         raise InputError("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
     player = game.players[name]

@@ -56,6 +56,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     rematch_options=rematch_options,
     is_time_up_told=lambda state: True,
     players=PLAYERS,
+    former_players={"perfect": "best"},
     reviewer=REVIEWER,
     kernel=KERNEL,
     encoder=ENCODER,

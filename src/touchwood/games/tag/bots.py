@@ -209,4 +209,5 @@ PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
     "easy": Thinker(worlds=3, twin_worlds=3, playout=sensible_move, value=value, horizon=20, forget=without_counting),
     "medium": Thinker(worlds=24, twin_worlds=24, playout=sensible_move, value=value, horizon=70, forget=without_takes),
     "hard": Thinker(worlds=60, twin_worlds=300, playout=sensible_move, value=value, horizon=100),
+    "best": Thinker(worlds=80, twin_worlds=3_000, playout=sensible_move, value=value, horizon=100),
 }
