@@ -54,7 +54,7 @@ def text(state: State, player: str, seed: int = 1) -> str:
 
 
 def test_the_levels_go_from_weak_to_perfect():
-    assert list(PLAYERS) == ["easy", "medium", "hard", "perfect"]
+    assert list(PLAYERS) == ["easy", "medium", "hard", "best"]
 
 
 # -- Perfect --------------------------------------------------------------------------------------------------------
@@ -66,12 +66,12 @@ def stands_to_win(state: State, seat: Seat) -> bool:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("edition", [1, 2])
-@pytest.mark.parametrize("opponent", [name for name in OTHERS if name != "perfect"])
+@pytest.mark.parametrize("opponent", [name for name in OTHERS if name != "best"])
 def test_perfect_never_loses_a_duel_it_entered_with_a_winning_bid(opponent, edition):
     entered = 0
     for seed in range(CARDS):
         perfect = Seat(seed % 2)
-        players = (PLAYERS["perfect"], OTHERS[opponent])[:: 1 if perfect == 0 else -1]
+        players = (PLAYERS["best"], OTHERS[opponent])[:: 1 if perfect == 0 else -1]
         states = played(start(edition=edition, card="random", rng=Random(seed)), players, seed)
         won = winner(states[-1]) == perfect
         value = card_value(states[0].grid, states[0].options)
@@ -90,7 +90,7 @@ def test_perfect_against_perfect_ends_as_the_bidding_says(edition):
     for seed in range(CARDS):
         state = start(edition=edition, card="random", first=Seat(0), rng=Random(seed))
         value = card_value(state.grid, state.options)
-        over = played(state, (PLAYERS["perfect"], PLAYERS["perfect"]), seed)[-1]
+        over = played(state, (PLAYERS["best"], PLAYERS["best"]), seed)[-1]
         assert (winner(over) == 1) == wins_facing(value, 0)
         assert over.first is not None
         first, second = GAME.points(over)[over.first], GAME.points(over)[other(over.first)]
@@ -102,7 +102,7 @@ def test_perfect_bids_up_to_the_value_and_no_further():
     value = card_value(state.grid, state.options)
     assert value > 0
     for bid in range(value + 3):
-        assert text(state, "perfect") == ("raise" if bid < value else "pass")
+        assert text(state, "best") == ("raise" if bid < value else "pass")
         state = GAME.apply(state, asked(state), GAME.legal_actions(state, asked(state))[0]).state
 
 
@@ -117,7 +117,7 @@ def test_perfect_chooses_the_side_that_wins():
         )
         # The defender wins where the challenger, facing 0, does not.
         turns = wins_facing(this, 0) and not wins_facing(that, 0)
-        assert text(state, "perfect") == ("other side" if turns else "keep side")
+        assert text(state, "best") == ("other side" if turns else "keep side")
         chosen.add(turns)
     assert chosen == {True, False}
 
@@ -129,7 +129,7 @@ def test_perfect_takes_the_best_clip_that_is_hardest_to_answer():
         state = GAME.apply(state, asked(state), GAME.codec.parse("pass")).state
         best = best_clips(state)
         hardest = {clip: hardness(with_clip(state, clip)) for clip in best}
-        chosen = choice(PLAYERS["perfect"], state)
+        chosen = choice(PLAYERS["best"], state)
         assert isinstance(chosen, PlaceClip)
         assert hardest[chosen.clip] == max(hardest.values())
         differing += len(set(hardest.values())) > 1
@@ -151,7 +151,7 @@ def test_perfect_alone_reaches_the_best_possible_score(edition):
         state = start(1, edition=edition, rng=Random(seed))
         assert state.card is not None
         best = max(solve_solo(side, edition=edition).optimum for side in deck(edition)[state.card].sides)
-        assert GAME.points(played(state, (PLAYERS["perfect"],), seed)[-1]) == (best,)
+        assert GAME.points(played(state, (PLAYERS["best"],), seed)[-1]) == (best,)
 
 
 # -- The others -----------------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def test_weaker_levels_bid_by_playing_the_card_out_in_their_heads():
     assert Limited(look_ahead=1, reach=2).duel_value(state) == 0
     assert text(state, "easy") == "pass"
     assert card_value(state.grid, state.options) == 4
-    assert [text(state, level) for level in ("medium", "hard", "perfect")] == ["raise"] * 3
+    assert [text(state, level) for level in ("medium", "hard", "best")] == ["raise"] * 3
 
 
 @pytest.mark.soak
@@ -210,5 +210,5 @@ def test_a_bot_chooses_by_its_view_alone():
     state = start(card="random", first=Seat(0), rng=Random(2))
     view = GAME.view(state, Seat(1))
     assert isinstance(view, View)
-    chosen = choice(PLAYERS["perfect"], GAME.sample_state(view, Random(1)))
-    assert chosen == choice(PLAYERS["perfect"], state)
+    chosen = choice(PLAYERS["best"], GAME.sample_state(view, Random(1)))
+    assert chosen == choice(PLAYERS["best"], state)

@@ -131,7 +131,7 @@ def test_perfect_play_costs_nothing(seats):
         rng = Random(seed)
         made, final = walk(
             start(seats, rng=Random(seed)),
-            lambda state, seat, rng=rng: PLAYERS["perfect"].choose(
+            lambda state, seat, rng=rng: PLAYERS["best"].choose(
                 GAME.view(state, seat), GAME.legal_actions(state, seat), rng
             ),
         )
@@ -159,7 +159,7 @@ def test_a_side_may_cost_no_points_and_still_lose_the_match():
     def keep_then_perfect(state: State, seat: Seat) -> Any:
         if state.phase is Phase.CHOOSE_SIDE:
             return GAME.codec.parse("keep side")
-        return PLAYERS["perfect"].choose(GAME.view(state, seat), GAME.legal_actions(state, seat), rng)
+        return PLAYERS["best"].choose(GAME.view(state, seat), GAME.legal_actions(state, seat), rng)
 
     made, final = walk(state, keep_then_perfect)
     kept = review(made, final).judgements[0]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from touchwood.bots import coach
 from touchwood.cli import main
 from touchwood.match.files import read_record, seed_path
 from touchwood.match.replay import verify
@@ -274,7 +275,7 @@ def test_a_card_is_drawn_and_solved(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_a_review_says_what_choices_cost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = str(tmp_path / "duel.jsonl")
-    main(["play", "cant_touch_this", "--seats", "easy,perfect", "--seed", "4", "--record", record])
+    main(["play", "cant_touch_this", "--seats", "easy,best", "--seed", "4", "--record", record])
     capsys.readouterr()
     assert main(["review", record, "--json"]) == 0
     review = json.loads(capsys.readouterr().out)
@@ -283,7 +284,22 @@ def test_a_review_says_what_choices_cost(tmp_path: Path, capsys: pytest.CaptureF
     assert "Going first on this card was worth" in capsys.readouterr().out
 
 
-def test_a_game_without_a_reviewer_says_so(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_is_reviewed_on_the_twin_with_its_turning_points_and_courses(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("numba")
+    assert main(["review", str(record)]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert shown.count("left a chance of") == 3
+    assert shown.count("Own choices cost") == 3
+    assert "tried in 240 worlds" in shown
+
+
+def test_a_game_without_a_reviewer_says_so(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it is where numba is not installed."""
+    monkeypatch.setattr(coach, "twin_of", lambda *given, **named: None)
     assert main(["review", str(record)]) == 2
     assert "no reviewer" in capsys.readouterr().err
 

@@ -8,7 +8,7 @@ import pytest
 from pile_table import Position, table
 from pile_walks import steps
 
-from touchwood.bots import find_player, play_match
+from touchwood.bots import coach, find_player, play_match
 from touchwood.core.review import Judgement, Review
 from touchwood.core.seats import Seat
 from touchwood.core.words import languages, words_of
@@ -19,7 +19,6 @@ from touchwood.games.point_a_pile.review import why
 from touchwood.games.point_a_pile.review.choices import Option
 from touchwood.match.dealer import PlainDealer
 from touchwood.match.match import Match
-from touchwood.match.reviewing import review_match
 
 ChoicesMade = list[tuple[int, Any, Seat, Any]]
 ALL = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchme": True, "wait_a_minute": True}
@@ -192,7 +191,7 @@ def test_better_players_are_told_less(players):
     for deal in range(6):
         match = Match.start(GAME, players=list(players), dealer=PlainDealer(deal))
         play_match(match, {Seat(seat): find_player(GAME, name) for seat, name in enumerate(players)}, Random(deal))
-        for judged in review_match(match).judgements:
+        for judged in coach.review(match).judgements:
             costs[players[judged.seat]].append(judged.cost)
     means = [sum(costs[name]) / len(costs[name]) for name in players]
     assert means == sorted(means)

@@ -53,6 +53,7 @@ def find_player(game: AnyGame, name: str) -> Bot[Any, Any]:
         return RandomBot(game)
     if (file := offered_file(game.name, name)) is not None:
         return ModelBot(game, file)
+    name = game.former_players.get(name, name)
     if name not in game.players:
         raise InputError("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
     player = game.players[name]

@@ -13,10 +13,12 @@ from math import sqrt
 from typing import TypeAlias
 
 from touchwood.core.kernel import Numbers
-from touchwood.core.kernel_names import apply, legal, policy, sample, value
+from touchwood.core.kernel_names import apply, legal, policy, sample, share, value
 from touchwood.core.kernel_play import copy_row, play_quickly
 
 Floats: TypeAlias = MutableSequence[float]
+LONGEST = 100_000
+"""More choices than any match has."""
 
 
 def think(
@@ -66,6 +68,36 @@ def think(
         left = (left + 1) // 2
     best = alive[0]
     return int(options[best if is_clearly_better(values, best * longest, quick * longest, tried) else quick])
+
+
+def weigh(
+    tables: Numbers,
+    known: Numbers,
+    seat: int,
+    worlds: int,
+    rng: Numbers,
+    luck: Numbers,
+    world: Numbers,
+    row: Numbers,
+    options: Numbers,
+    values: Floats,
+    weights: Numbers,
+) -> int:
+    """The same for looking back: what share of the win each choice brings in each of so many worlds, all played on to
+    the end by quick moves. Gives how many choices there are."""
+    count = 0
+    for tried in range(worlds):
+        copy_row(known, world)
+        sample(tables, world, rng)
+        copy_row(rng, luck)
+        count = legal(tables, world, seat, options)
+        for number in range(count):
+            copy_row(world, row)
+            copy_row(luck, rng)
+            apply(tables, row, seat, int(options[number]))
+            play_quickly(tables, row, weights, rng, LONGEST)
+            values[number * worlds + tried] = share(tables, row, seat)
+    return count
 
 
 def halvings(count: int) -> int:

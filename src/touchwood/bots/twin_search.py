@@ -4,6 +4,7 @@ What it thinks is in `kernel_search.py`. The same view, seed and budget give the
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
 from typing import Any
@@ -29,6 +30,14 @@ class TwinSearch:
         self._on_rules = FlatMonteCarlo(game, thinker)
         self._twin = lru_cache(maxsize=_KEPT)(self._make_twin)
         self._choices = lru_cache(maxsize=_KEPT)(partial(Choices, game))
+
+    def with_nodes(self, percent: int) -> "TwinSearch":
+        """See `Budgeted`; a node is a world."""
+        fewer = {
+            name: max(min(1, worlds), worlds * percent // 100)
+            for name, worlds in (("worlds", self._thinker.worlds), ("twin_worlds", self._thinker.twin_worlds))
+        }
+        return TwinSearch(self._game, replace(self._thinker, **fewer))
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
         thinker = self._thinker

@@ -22,9 +22,11 @@ from touchwood.core.seats import Seat
 from touchwood.core.words import words_of
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, new_seed, seed_from_number
-from touchwood.match.files import RecordFile
+from touchwood.match.files import RecordFile, read_record
+from touchwood.match.forking import fork
 from touchwood.match.match import Match
 from touchwood.match.record import Player
+from touchwood.match.replay import restore
 
 PERSON = "human"
 
@@ -46,6 +48,13 @@ def add(commands: Any) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help="the same deal and the same bots each time")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write the record there (default: one of its own)")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a match that was broken off")
+    parser.add_argument(
+        "--from", dest="origin", type=Path, metavar="FILE", help="what if: play on from a finished match"
+    )
+    parser.add_argument("--at", type=int, metavar="N", help="with --from: after this entry of it")
+    parser.add_argument(
+        "--as-it-was", action="store_true", help="with --from: what you could not know is not dealt anew"
+    )
     parser.add_argument("--matches", type=int, metavar="N", help="bots only: play N matches and sum them up")
     parser.add_argument("--json", action="store_true", help="bots only: the result as JSON")
     parser.add_argument("--language", default="en", help="language of the table (default: en)")
@@ -57,6 +66,8 @@ def run(given: argparse.Namespace) -> int:
         if given.game or given.seats or given.option or given.record or given.matches:
             raise InputError("resume_stands_alone")
         return _play(RecordFile.resume(given.resume), given)
+    if given.origin is not None:
+        return _play_on_from(given)
     if given.game is None:
         raise InputError("no_game_named")
     game = find_game(given.game)
@@ -76,6 +87,24 @@ def run(given: argparse.Namespace) -> int:
     if given.record is None and not has_person:
         return _play(match, given)
     return _play(RecordFile.create(given.record or _own_record(game), match), given)
+
+
+def _play_on_from(given: argparse.Namespace) -> int:
+    """What if: the first person's knowledge, or the first seat's, says what is dealt anew."""
+    if given.game or given.option or given.matches:
+        raise InputError("fork_stands_alone")
+    origin = restore(read_record(given.origin))
+    players = seats_from_text(origin.game, given.seats)
+    seat = next((Seat(number) for number, player in enumerate(players) if player.bot is None), Seat(0))
+    match = fork(
+        origin,
+        origin.position.n if given.at is None else given.at,
+        seat,
+        players=players,
+        dealer=CommittedDealer(new_seed() if given.seed is None else seed_from_number(given.seed)),
+        anew=None if given.as_it_was else Random(given.seed),
+    )
+    return _play(RecordFile.create(given.record or _own_record(match.game), match), given)
 
 
 def seats_from_text(game: AnyGame, text: str | None) -> list[Player]:

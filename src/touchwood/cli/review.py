@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,15 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from touchwood.bots.coach import review
 from touchwood.core.review import Judgement, Review
 from touchwood.core.words import Words, words_of
 from touchwood.match.files import read_record
 from touchwood.match.replay import restore
-from touchwood.match.reviewing import review_match
 
 BEST_SHOWN = 4
+COLUMNS = 72
+BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 def add(commands: Any) -> None:
@@ -30,23 +32,24 @@ def add(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     match = restore(read_record(given.file))
-    review = review_match(match)
+    reviewed = review(match)
     if given.json:
-        print(json.dumps(msgspec.to_builtins(review), ensure_ascii=False))
+        print(json.dumps(msgspec.to_builtins(reviewed), ensure_ascii=False))
         return 0
     names = [player.name for player in match.header.seats]
-    _show(review, words_of(match.game.words, language=given.language, names=names))
+    shares = [float(share) for share in match.game.returns(match.state)]
+    _show(reviewed, shares, words_of(match.game.words, language=given.language, names=names))
     return 0
 
 
-def _show(review: Review, words: Words) -> None:
+def _show(review: Review, shares: Sequence[float], words: Words) -> None:
     table = Table(*(words.label(f"review_{column}") for column in ("entry", "player", "choice", "cost", "better")))
     for judged in review.judgements:
         table.add_row(str(judged.entry), words.seat(judged.seat), judged.action, _cost(judged, words), _better(judged))
     console = Console()
     console.print(table)
-    for sentence in sum_up(review.facts, words):
-        console.print(sentence)
+    for sentence in (*sum_up(review.facts, words), *_turning_points(review, words), *_courses(review, shares, words)):
+        console.print(sentence, highlight=False)
 
 
 def sum_up(facts: Mapping[str, int | str], words: Words) -> list[str]:
@@ -56,6 +59,45 @@ def sum_up(facts: Mapping[str, int | str], words: Words) -> list[str]:
         with suppress(KeyError):
             sentences.append(words.label(f"review.{name}", **facts))
     return sentences
+
+
+def _turning_points(review: Review, words: Words) -> Iterator[str]:
+    """What the three dearest choices left, and what the better ones would have."""
+    left = {(chance.entry, chance.seat): chance.percent for chance in review.chances}
+    for judged in review.judgements:
+        if judged.is_turning_point and (judged.entry, judged.seat) in left:
+            percent = left[judged.entry, judged.seat]
+            yield words.label(
+                "review_turned",
+                entry=judged.entry,
+                seat=judged.seat,
+                action=judged.action,
+                percent=percent,
+                better=judged.best[0],
+                best=min(100, percent + judged.cost),
+                margin=judged.margin or 0,
+            )
+
+
+def _courses(review: Review, shares: Sequence[float], words: Words) -> Iterator[str]:
+    """A seat's chances over the match, and what of its result was its own doing."""
+    for seat, share in enumerate(shares):
+        chances = [chance for chance in review.chances if chance.seat == seat]
+        if not chances:
+            continue
+        costs = sum(judged.cost for judged in review.judgements if judged.seat == seat)
+        began, ended = chances[0].percent, round(100 * share)
+        # What was gained though the own choices only ever lose: by the cards, and by what others gave away.
+        fortune = ended - began + costs
+        yield words.label("review_course", seat=seat, began=began, ended=ended, cost=costs, fortune=f"{fortune:+}")
+        yield f"  {drawn([chance.percent for chance in chances])}"
+
+
+def drawn(percents: Sequence[int]) -> str:
+    """As a line of at most so many blocks."""
+    columns = min(COLUMNS, len(percents))
+    sampled = [percents[place * len(percents) // columns] for place in range(columns)]
+    return "".join([BLOCKS[min(len(BLOCKS) - 1, percent * len(BLOCKS) // 100)] for percent in sampled])
 
 
 def _cost(judged: Judgement, words: Words) -> str:

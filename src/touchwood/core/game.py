@@ -205,6 +205,8 @@ class Game(Generic[O, S, A, E, V]):
     """Options of the next match of the same group, from a finished state. None: the same as before."""
     players: Mapping[str, "Bot[V, A] | Thinker[S, V, A]"] = field(default_factory=dict)
     """This game's own bots by name, weakest first."""
+    former_players: Mapping[str, str] = field(default_factory=dict)
+    """Names that bots once had, and their names now: tables and records keep the old ones."""
     reviewer: "Reviewer | None" = None
     lessons: Traversable | None = None
     """The folder of lessons, one `<name>.json` each; see `lesson.py`. None: there are none."""

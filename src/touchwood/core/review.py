@@ -5,14 +5,15 @@ with a margin; the review says which.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 
-__all__ = ["ChoicesMade", "Judgement", "Review", "Reviewer"]
+__all__ = ["ChoicesMade", "Judgement", "Review", "Reviewer", "WinChance", "with_turning_points"]
 
 
 ChoicesMade: TypeAlias = Sequence[tuple[int, Any, Seat, Any]]
@@ -28,13 +29,34 @@ class Judgement(Value, frozen=True):
     action: str
     """As the codec writes it."""
     cost: int
-    """Points lost against the best choice; 0 for a best one."""
+    """Lost against the best choice, in points or in the unit that the review names; 0 for a best one, and where it is
+    too close to call."""
     best: tuple[str, ...]
     """The best choices, as the codec writes them."""
     margin: int | None = None
-    """Half the width of the 95% interval of the cost, in points; None: exact."""
+    """Half the width of the 95% interval of the cost; None: exact."""
     is_turning_point: bool = False
-    """The choice after which a won match was no longer won."""
+    """The choice after which a won match was no longer won; where nothing is exact, one of the three that cost most."""
+
+
+TURNING_POINTS: Final = 3
+
+
+def with_turning_points(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
+    """Where nothing is exact: the choices that cost most, if any did, are marked."""
+    dearest = sorted([judged for judged in judgements if judged.cost > 0], key=lambda judged: -judged.cost)
+    turning = {judged.entry for judged in dearest[:TURNING_POINTS]}
+    return tuple([replace(judged, is_turning_point=judged.entry in turning) for judged in judgements])
+
+
+class WinChance(Value, frozen=True):
+    """How likely a seat was to win after a choice of its own, by what it knew then."""
+
+    entry: int
+    seat: Seat
+    percent: int
+    margin: int
+    """Half the width of the 95% interval."""
 
 
 class Review(Value, frozen=True):
@@ -43,6 +65,10 @@ class Review(Value, frozen=True):
     judgements: tuple[Judgement, ...]
     facts: dict[str, int | str] = msgspec.field(default_factory=dict)
     """What else this game has to say: a solo score, the best possible, a rating."""
+    chances: tuple[WinChance, ...] = ()
+    """Of every choice, in order; empty where a game has none to tell."""
+    unit: str = "points"
+    """What costs are counted in: `points`, `tenths` of a point or a card, or `percent` of the win."""
 
 
 class Reviewer(Protocol):

@@ -1,10 +1,10 @@
-"""A finished match, looked back at by its game's reviewer."""
+"""A finished match, looked back at by a reviewer."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from touchwood.core.refusals import InputError
-from touchwood.core.review import Review
+from touchwood.core.review import Review, Reviewer
 from touchwood.core.seats import Seat
 from touchwood.match.match import Match
 from touchwood.match.record import Chose, TakenBack
@@ -32,16 +32,14 @@ class _Counted(Sequence[Choice]):
             yield choice
 
 
-def review_match(match: Match, tell: Callable[[int, int], None] = lambda done, of: None) -> Review:
-    """What each choice was worth; an `InputError` if the match is not over or its game has no reviewer.
+def review_match(match: Match, reviewer: Reviewer, tell: Callable[[int, int], None] = lambda done, of: None) -> Review:
+    """What each choice was worth; an `InputError` if the match is not over.
 
     It can take a while: `tell` hears how many choices are judged, of how many.
     """
-    if match.game.reviewer is None:
-        raise InputError("no_reviewer", game=match.game.title)
     if not match.is_over:
         raise InputError("review_before_end")
-    return match.game.reviewer.review(_Counted(choices_in_force(match), tell), match.state)
+    return reviewer.review(_Counted(choices_in_force(match), tell), match.state)
 
 
 def choices_in_force(match: Match) -> list[Choice]:

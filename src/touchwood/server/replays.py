@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
+from touchwood.bots import coach
 from touchwood.core.events import heard_by
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
@@ -12,7 +13,6 @@ from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.match.match import Match
 from touchwood.match.record import Chose, Closed, EntryLine, Header, Record, entry_line, header_hash, header_line
 from touchwood.match.replay import replay, restore, verify
-from touchwood.match.reviewing import review_match
 from touchwood.server.protocol import ReplayEntry, VerifiedShown
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.log import Began, GameLine, LogLine, read_line
@@ -101,7 +101,7 @@ def _action_text(match: Match, line: EntryLine) -> str | None:
 
 def reviewed(record: Record, tell: Callable[[int, int], None]) -> Review:
     """What each choice cost. Raises `InputError` if the game has no reviewer."""
-    return review_match(restore(record), tell)
+    return coach.review(restore(record), tell)
 
 
 def verified(record: Record) -> VerifiedShown:

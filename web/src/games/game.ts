@@ -106,6 +106,8 @@ export interface ReviewProps<V = any> {
   seats: readonly SeatShown[]
   you: number | null
   words: Words
+  /** How it ended: each seat's share of the win, as the table tells it. */
+  shares: readonly string[]
 }
 
 /** What a result does not say by its points alone. */

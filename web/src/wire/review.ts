@@ -12,10 +12,21 @@ export interface Judgement {
   margin: number | null
   is_turning_point: boolean
 }
+/** How likely a seat was to win after a choice of its own, by what it knew then. */
+export interface WinChance {
+  entry: number
+  seat: number
+  percent: number
+  margin: number
+}
 export interface Review {
   judgements: Judgement[]
   /** About the whole match; which there are is each game's own. */
   facts: Record<string, number | string>
+  /** Empty where the game has none to tell. */
+  chances: WinChance[]
+  /** What costs are counted in. */
+  unit: 'points' | 'tenths' | 'percent'
 }
 
 /** Null: this server has no reviews, or none of this match. The server takes its time, and tells how far it is. */

@@ -17,6 +17,8 @@ const judged = (entry: number, seat: number, action: string, cost: number, best:
 const REVIEW: Review = {
   judgements: [judged(4, 1, 'raise', 0, ['raise']), judged(5, 0, 'pass', 2, ['raise']), judged(6, 1, 'N0x2', 3, ['W1x1', 'E0x4']), judged(7, 0, 'S3x1', 0, ['S3x1'])],
   facts: { value: 3, bid: 1, first: 1, winner: 0 },
+  chances: [],
+  unit: 'points',
 }
 const PLACED: Placed[] = [
   { seat: 1, clip: ['N', 0, 2] },

@@ -20,6 +20,8 @@ const review: Review = {
     judged(15, 0, 'split B01 | B02 B03', 2, ['split B01 B02 | B03']),
   ],
   facts: { judged: 4, mistakes: 3, goal: 'points', whole: 10, '8.why': 'denies', '8.tenths': 15, '12.why': 'crowded', '12.tenths': 34, '12.alone': 20, '12.alone_best': 80, '15.why': 'cut_denies', '15.tenths': 18 },
+  chances: [],
+  unit: 'points',
 }
 
 test('actions are read as the codec writes them', () => {

@@ -57,6 +57,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     is_time_up_told=lambda state: True,
     thinking_seconds=lambda seen: 60 if seen.phase is Phase.CLIP else 30,
     players=PLAYERS,
+    former_players={"perfect": "best"},
     reviewer=REVIEWER,
     kernel=KERNEL,
     encoder=ENCODER,

@@ -139,6 +139,6 @@ PLAYERS: Mapping[str, Player] = {
     "easy": Player(Limited(look_ahead=1, reach=2)),
     "medium": Player(Limited(look_ahead=2)),
     "hard": Player(Limited(look_ahead=3)),
-    "perfect": Player(Perfect()),
+    "best": Player(Perfect()),
 }
 """Weakest first."""

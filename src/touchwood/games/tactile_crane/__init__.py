@@ -17,6 +17,7 @@ from touchwood.games.tactile_crane.invariants import longest, pieces
 from touchwood.games.tactile_crane.options import Options, why_not_options
 from touchwood.games.tactile_crane.packing import KERNEL
 from touchwood.games.tactile_crane.picture import picture
+from touchwood.games.tactile_crane.review import REVIEWER
 from touchwood.games.tactile_crane.rules.ending import points, returns
 from touchwood.games.tactile_crane.rules.legality import legal_actions, may_act, waiting_for, why_illegal
 from touchwood.games.tactile_crane.rules.turn import hushed, initial
@@ -72,6 +73,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     may_act=may_act,
     hushed=hushed,
     players=PLAYERS,
+    reviewer=REVIEWER,
     kernel=KERNEL,
     encoder=ENCODER,
 )

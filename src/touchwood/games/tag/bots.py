@@ -20,6 +20,7 @@ from touchwood.games.tag.rules.legality import legal_actions
 from touchwood.games.tag.sampling import sample_state, unseen_cards
 from touchwood.games.tag.state import LETTERS, Kind, Phase, Pile, Player, State
 from touchwood.games.tag.view import View
+from touchwood.games.tag.weights import LOWEST, RATHER_NOT, WEIGHTS
 
 
 # -- A sensible move, phase by phase ------------------------------------------------------------------------------
@@ -38,9 +39,23 @@ def sensible_move(state: State, seat: Seat, rng: Random) -> Action:
 
 
 def wants_top(state: State, seat: Seat) -> bool:
-    """Special cards, and a letter that is needed and not held yet."""
-    top, player = state.discard[-1], state.players[seat]
-    return top not in LETTERS or (top not in player.front and top not in player.hand)
+    """Whether the top of the discard pile is better than a card from the deck."""
+    return take_price(state, seat, state.discard[-1]) > 0
+
+
+def take_price(state: State, seat: Seat, kind: Kind) -> int:
+    if kind is Kind.TAG:
+        return WEIGHTS.take_tag
+    if kind is Kind.GOOL:
+        return WEIGHTS.take_gool
+    if kind is Kind.FREEZE:
+        return WEIGHTS.take_freeze
+    player = state.players[seat]
+    if kind in player.front:
+        return WEIGHTS.take_laid
+    if kind in player.hand:
+        return WEIGHTS.take_spare
+    return WEIGHTS.take_last if len(player.front) == len(LETTERS) - 1 else WEIGHTS.take_needed
 
 
 def return_draw(state: State, seat: Seat) -> Action:
@@ -56,10 +71,10 @@ def best_card(state: State, seat: Seat) -> Action:
     if len(actions) == 1:
         return actions[0]
     rather_ends = can_end_as_winner(state, seat)
-    best, best_price = actions[0], -100.0
+    best, best_price = actions[0], LOWEST
     for action in actions:
         if isinstance(action, Play):
-            price = -50.0 if rather_ends else play_price(state, seat, action.kind)
+            price = RATHER_NOT if rather_ends else play_price(state, seat, action.kind)
         elif isinstance(action, Discard):
             price = -keep_price(state, seat, action.kind)
         if price > best_price:
@@ -72,44 +87,60 @@ def can_end_as_winner(state: State, seat: Seat) -> bool:
     return not any(state.deck) and state.streak + 1 >= len(state.players) and winners(state) == (seat,)
 
 
-def play_price(state: State, seat: Seat, kind: Kind) -> float:
-    """Progress first. A TAG card keeps: it is best played to get rid of IT, or last."""
+def is_late(state: State, percent: int) -> bool:
+    """Whether so many hundredths of a card a player, or fewer, are left to draw."""
+    return 100 * sum(state.deck) <= percent * len(state.players)
+
+
+def play_price(state: State, seat: Seat, kind: Kind) -> int:
     if kind is Kind.TAG:
-        return 12.0 if state.it == seat else 4.0
+        late = WEIGHTS.play_tag_late if is_late(state, WEIGHTS.late) else 0
+        return WEIGHTS.play_tag + late + (WEIGHTS.play_tag_as_it if state.it == seat else 0)
     if kind is Kind.FREEZE:
-        return 8.0
-    return 10.0 if len(state.players[seat].front) == len(LETTERS) - 1 else 6.0
+        return WEIGHTS.play_freeze
+    begun = len(state.players[seat].front)
+    return (WEIGHTS.play_first, WEIGHTS.play_second, WEIGHTS.play_last)[begun]
 
 
-def keep_price(state: State, seat: Seat, kind: Kind) -> float:
+def keep_price(state: State, seat: Seat, kind: Kind) -> int:
     player = state.players[seat]
     if kind is Kind.TAG:
-        return 20.0
+        return WEIGHTS.keep_tag
     if kind is Kind.FREEZE:
-        return 8.0
+        return WEIGHTS.keep_freeze
     if kind is Kind.GOOL:
-        return 10.0
+        late = WEIGHTS.keep_gool_late if is_late(state, WEIGHTS.late) else 0
+        return WEIGHTS.keep_gool + late + (WEIGHTS.keep_second_gool if player.hand.count(kind) > 1 else 0)
     following = state.players[(seat + 1) % len(state.players)]
-    feeds = 3.0 if len(following.front) == len(LETTERS) - 1 and kind not in following.front else 0.0
+    feeds = 0
+    if kind not in following.front:
+        feeds = WEIGHTS.feeds_last if len(following.front) == len(LETTERS) - 1 else WEIGHTS.feeds
     if player.hand.count(kind) > 1:
-        return 1.0 + feeds
-    return (2.0 if kind in player.front else 5.0) + feeds
+        return WEIGHTS.keep_spare + feeds
+    return (WEIGHTS.keep_laid if kind in player.front else WEIGHTS.keep_needed) + feeds
 
 
 def it_move(state: State, seat: Seat) -> Action:
-    """IT belongs in front of the leading opponent, one not known to hold a Gool if there is such a one."""
-    target, best = seat, (False, -1)
+    """IT belongs in front of an opponent who leads, rather of one not known to hold a Gool."""
+    target, best = seat, LOWEST
     for number, player in enumerate(state.players):
-        rank = (Kind.GOOL not in player.taken, player.sets + player.tags)
+        rank = it_price(player)
         if number != seat and rank > best:
             target, best = Seat(number), rank
     return LeaveIt() if state.it == target else GiveIt(target)
 
 
+def it_price(player: Player) -> int:
+    gool = WEIGHTS.it_gool if Kind.GOOL in player.taken else 0
+    letters = WEIGHTS.it_letter * len(player.front)
+    return 100 * (player.sets + player.tags) + letters + WEIGHTS.it_hand * len(player.hand) - gool
+
+
 def gool_answer(state: State, seat: Seat) -> Action:
-    """IT counts at the end only, so a Gool is kept for the end."""
-    is_late = sum(state.deck) <= 2 * len(state.players)
-    return CallGool() if is_late and Kind.GOOL in state.players[seat].hand else LetStand()
+    """IT counts at the end only, so a Gool is kept for the end, unless there are two of them."""
+    gools = state.players[seat].hand.count(Kind.GOOL)
+    calls = gools > 0 and is_late(state, WEIGHTS.gool_late if gools == 1 else WEIGHTS.second_gool_late)
+    return CallGool() if calls else LetStand()
 
 
 # -- How good a state is ------------------------------------------------------------------------------------------
@@ -178,4 +209,5 @@ PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
     "easy": Thinker(worlds=3, twin_worlds=3, playout=sensible_move, value=value, horizon=20, forget=without_counting),
     "medium": Thinker(worlds=24, twin_worlds=24, playout=sensible_move, value=value, horizon=70, forget=without_takes),
     "hard": Thinker(worlds=60, twin_worlds=300, playout=sensible_move, value=value, horizon=100),
+    "best": Thinker(worlds=80, twin_worlds=3_000, playout=sensible_move, value=value, horizon=100),
 }

@@ -19,6 +19,7 @@ from touchwood.games.tag.kernel import (
     GIVE,
     GOOL,
     HAND,
+    HAND_SIZE,
     IT,
     IT_COSTS,
     KINDS,
@@ -42,31 +43,52 @@ from touchwood.games.tag.kernel import (
     share,
 )
 
-LOWEST = -1000.0
+LOWEST, RATHER_NOT = -1_000_000, -5_000
+
+# Where each of `Weights` is in the tables, in its order.
+LATE, PLAY_TAG, PLAY_TAG_AS_IT, PLAY_TAG_LATE, PLAY_FREEZE, PLAY_FIRST, PLAY_SECOND, PLAY_LAST = range(8)
+KEEP_TAG, KEEP_FREEZE, KEEP_GOOL, KEEP_SECOND_GOOL, KEEP_GOOL_LATE = range(8, 13)
+KEEP_SPARE, KEEP_LAID, KEEP_NEEDED, FEEDS, FEEDS_LAST = range(13, 18)
+TAKE_TAG, TAKE_GOOL, TAKE_FREEZE, TAKE_LAST, TAKE_NEEDED, TAKE_SPARE, TAKE_LAID = range(18, 25)
+GOOL_LATE, SECOND_GOOL_LATE, IT_GOOL, IT_LETTER, IT_HAND = range(25, 30)
 
 
 # -- A sensible move, phase by phase --------------------------------------------------------------------------------
 def policy(tables: Numbers, row: Numbers, seat: int, rng: Numbers) -> int:
     phase = row[PHASE]
     if phase == CHOOSE_PILE:
-        return DRAW_DISCARD if wants_top(row, seat) else DRAW_DECK
+        return DRAW_DISCARD if wants_top(tables, row, seat) else DRAW_DECK
     if phase == RETURN_DRAW:
-        if can_take_discard(row) and wants_top(row, seat):
+        if can_take_discard(row) and wants_top(tables, row, seat):
             return DRAW_DISCARD
         return DRAW_DECK if row[DECK_SIZE] else STOP
     if phase == MOVE_IT:
-        target = it_target(row, seat)
+        target = it_target(tables, row, seat)
         return GIVE + (row[SEATS] if row[IT] == target else target)
     if phase == ANSWER:
-        is_late = row[DECK_SIZE] <= 2 * row[SEATS]
-        calls = is_late and row[player_at(seat) + HAND + GOOL] > 0
+        gools = row[player_at(seat) + HAND + GOOL]
+        calls = gools > 0 and is_late(row, tables[GOOL_LATE if gools == 1 else SECOND_GOOL_LATE])
         return GIVE + row[SEATS] + (1 if calls else 2)
     return best_card(tables, row, seat)
 
 
-def wants_top(row: Numbers, seat: int) -> bool:
-    top, player = row[DISCARD_PILE + row[DISCARD_SIZE] - 1], player_at(seat)
-    return top >= LETTERS or not (row[player + FRONT] >> top & 1 or row[player + HAND + top])
+def wants_top(tables: Numbers, row: Numbers, seat: int) -> bool:
+    return take_price(tables, row, seat, row[DISCARD_PILE + row[DISCARD_SIZE] - 1]) > 0
+
+
+def take_price(tables: Numbers, row: Numbers, seat: int, kind: int) -> int:
+    if kind == TAG:
+        return tables[TAKE_TAG]
+    if kind == GOOL:
+        return tables[TAKE_GOOL]
+    if kind == FREEZE:
+        return tables[TAKE_FREEZE]
+    player = player_at(seat)
+    if row[player + FRONT] >> kind & 1:
+        return tables[TAKE_LAID]
+    if row[player + HAND + kind]:
+        return tables[TAKE_SPARE]
+    return tables[TAKE_LAST if letters_in(row[player + FRONT]) == LETTERS - 1 else TAKE_NEEDED]
 
 
 def best_card(tables: Numbers, row: Numbers, seat: int) -> int:
@@ -76,12 +98,12 @@ def best_card(tables: Numbers, row: Numbers, seat: int) -> int:
         rather_ends = can_end_as_winner(tables, row, seat)
         for kind in range(KINDS):
             if row[player + HAND + kind] and can_play(row, player, kind):
-                price = -50.0 if rather_ends else play_price(row, seat, kind)
+                price = RATHER_NOT if rather_ends else play_price(tables, row, seat, kind)
                 if price > best_price:
                     best, best_price = PLAY + kind, price
     for kind in range(KINDS):
         if row[player + HAND + kind]:
-            price = -keep_price(row, seat, kind)
+            price = -keep_price(tables, row, seat, kind)
             if price > best_price:
                 best, best_price = DISCARD + kind, price
     return best
@@ -91,42 +113,53 @@ def can_end_as_winner(tables: Numbers, row: Numbers, seat: int) -> bool:
     return row[DECK_SIZE] == 0 and row[STREAK] + 1 >= row[SEATS] and share(tables, row, seat) == 1.0
 
 
-def play_price(row: Numbers, seat: int, kind: int) -> float:
-    if kind == TAG:
-        return 12.0 if row[IT] == seat else 4.0
-    if kind == FREEZE:
-        return 8.0
-    return 10.0 if letters_in(row[player_at(seat) + FRONT]) == LETTERS - 1 else 6.0
+def is_late(row: Numbers, percent: int) -> bool:
+    return 100 * row[DECK_SIZE] <= percent * row[SEATS]
 
 
-def keep_price(row: Numbers, seat: int, kind: int) -> float:
+def play_price(tables: Numbers, row: Numbers, seat: int, kind: int) -> int:
     if kind == TAG:
-        return 20.0
+        late = tables[PLAY_TAG_LATE] if is_late(row, tables[LATE]) else 0
+        return tables[PLAY_TAG] + late + (tables[PLAY_TAG_AS_IT] if row[IT] == seat else 0)
     if kind == FREEZE:
-        return 8.0
-    if kind == GOOL:
-        return 10.0
-    following = row[player_at((seat + 1) % row[SEATS]) + FRONT]
-    feeds = 3.0 if letters_in(following) == LETTERS - 1 and not following >> kind & 1 else 0.0
+        return tables[PLAY_FREEZE]
+    return tables[PLAY_FIRST + letters_in(row[player_at(seat) + FRONT])]
+
+
+def keep_price(tables: Numbers, row: Numbers, seat: int, kind: int) -> int:
     player = player_at(seat)
+    if kind == TAG:
+        return tables[KEEP_TAG]
+    if kind == FREEZE:
+        return tables[KEEP_FREEZE]
+    if kind == GOOL:
+        late = tables[KEEP_GOOL_LATE] if is_late(row, tables[LATE]) else 0
+        return tables[KEEP_GOOL] + late + (tables[KEEP_SECOND_GOOL] if row[player + HAND + kind] > 1 else 0)
+    following, feeds = row[player_at((seat + 1) % row[SEATS]) + FRONT], 0
+    if not following >> kind & 1:
+        feeds = tables[FEEDS_LAST if letters_in(following) == LETTERS - 1 else FEEDS]
     if row[player + HAND + kind] > 1:
-        return 1.0 + feeds
-    return (2.0 if row[player + FRONT] >> kind & 1 else 5.0) + feeds
+        return tables[KEEP_SPARE] + feeds
+    return tables[KEEP_LAID if row[player + FRONT] >> kind & 1 else KEEP_NEEDED] + feeds
 
 
 def letters_in(front: int) -> int:
     return (front & 1) + (front >> 1 & 1) + (front >> 2 & 1)
 
 
-def it_target(row: Numbers, seat: int) -> int:
-    target, best = seat, -1
+def it_target(tables: Numbers, row: Numbers, seat: int) -> int:
+    target, best = seat, LOWEST
     for other in range(row[SEATS]):
-        player = player_at(other)
-        without_gool = 1000 if row[player + TAKEN + GOOL] == 0 else 0
-        rank = without_gool + row[player + SETS] + row[player + TAGS]
+        rank = it_price(tables, row, player_at(other))
         if other != seat and rank > best:
             target, best = other, rank
     return target
+
+
+def it_price(tables: Numbers, row: Numbers, player: int) -> int:
+    gool = tables[IT_GOOL] if row[player + TAKEN + GOOL] else 0
+    letters = tables[IT_LETTER] * letters_in(row[player + FRONT])
+    return 100 * (row[player + SETS] + row[player + TAGS]) + letters + tables[IT_HAND] * row[player + HAND_SIZE] - gool
 
 
 # -- How good a position is -----------------------------------------------------------------------------------------

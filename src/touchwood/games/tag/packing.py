@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import astuple
+
 from touchwood.core.kernel import NOBODY, Kernel
 from touchwood.games.tag import kernel, kernel_bots
 from touchwood.games.tag.options import Options
@@ -9,6 +11,7 @@ from touchwood.games.tag.rules.cards import NUMBER_OF
 from touchwood.games.tag.sampling import unseen_cards
 from touchwood.games.tag.state import KINDS, Counts, Kind, Phase, Player, State
 from touchwood.games.tag.view import SeenPlayer, View
+from touchwood.games.tag.weights import WEIGHTS
 
 COVERED_VERSIONS = (1, 2)
 _PHASES = tuple(Phase)
@@ -100,4 +103,5 @@ KERNEL: Kernel[Options, State, View] = Kernel(
     most_choices=kernel.MOST_CHOICES,
     most_outcomes=kernel.KINDS,
     most_seen=100,
+    tables=lambda options, seats: astuple(WEIGHTS),
 )

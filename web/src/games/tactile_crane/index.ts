@@ -1,6 +1,7 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
-import type { GameProps, GameScreen, RulesText } from '../game'
+import CoachSheet from '../../parts/CoachSheet.svelte'
+import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import CraneTable from './CraneTable.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
@@ -15,6 +16,7 @@ export const screen: GameScreen = {
   rules: async (language) =>
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
+  Review: CoachSheet as Component<ReviewProps>,
   explain,
   hear: heard,
   tellEvent,

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
-import type { GameProps, GameScreen, RulesText } from '../game'
+import CoachSheet from '../../parts/CoachSheet.svelte'
+import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import Piece from './Piece.svelte'
 import RulePicture from './RulePicture.svelte'
 import TagTable from './TagTable.svelte'
@@ -17,6 +18,7 @@ export const screen: GameScreen = {
   rules: async (language) =>
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
   Picture: RulePicture,
+  Review: CoachSheet as Component<ReviewProps>,
   faceOf: (value) => (KINDS.includes(value) ? Piece : null),
   hint,
   hear: heard,

@@ -64,17 +64,20 @@ def best_plan(number: int, jackpot: int, gain: float, slip: float, feel: float, 
 @lru_cache(maxsize=65_536)
 def _plan(number: int, jackpot: int, sigma: int, slip: float, feel: float, grabs: int) -> Plan:
     gain = (sigma * _SIGMA_STEP) ** 2
-    middle, held = log(number), gain + slip
+    worth, aim = max([(worth_of_aim(number, jackpot, gain, slip, feel, grabs, aim), aim) for aim in _AIMS])
+    return Plan(worth, log(number) + aim)
+
+
+def worth_of_aim(number: int, jackpot: int, gain: float, slip: float, feel: float, grabs: int, aim: float) -> float:
+    """Cards that a grab will bring that aims so far above the number, as a logarithm, and goes on as is best."""
+    held = gain + slip
     if grabs <= 1:
-        worths = [(worth_of_lifting(Normal(middle + aim, held), number, jackpot), aim) for aim in _AIMS]
-    else:
-        weight = held / (held + feel)
-        following = best_plan(number, jackpot, gain - gain * gain / (held + feel), slip, feel, grabs - 1).worth
-        table = _worths(number, jackpot, max(LEAST_VARIANCE, round(held * (1.0 - weight), 6)))
-        moves = [(held * weight) ** 0.5 * feeling for feeling in _FEELINGS]
-        worths = [(sum(max(following, _read(table, aim + move)) for move in moves) / len(moves), aim) for aim in _AIMS]
-    worth, aim = max(worths)
-    return Plan(worth, middle + aim)
+        return worth_of_lifting(Normal(log(number) + aim, held), number, jackpot)
+    weight = held / (held + feel)
+    following = best_plan(number, jackpot, gain - gain * gain / (held + feel), slip, feel, grabs - 1).worth
+    table = _worths(number, jackpot, max(LEAST_VARIANCE, round(held * (1.0 - weight), 6)))
+    moves = [(held * weight) ** 0.5 * feeling for feeling in _FEELINGS]
+    return sum([max(following, _read(table, aim + move)) for move in moves]) / len(moves)
 
 
 @lru_cache(maxsize=32_768)

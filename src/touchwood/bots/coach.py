@@ -1,0 +1,129 @@
+"""Looking back at a match: what every choice cost, by what its seat knew.
+
+A game with a `Reviewer` of its own is judged by it. Any other game whose twin lends a quick move is judged on the twin:
+worlds that fit what the seat knew are dealt, every choice is tried in the same ones and played on to the end by quick
+moves, and what counts is the share of the win. Half of the worlds say which choice is best, the other half by how much:
+measured on the worlds that chose it, the best would flatter itself, and blame others for it. A choice that is not
+clearly worse costs nothing: it is too close to call.
+"""
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from random import Random
+from typing import Any, Final
+
+from touchwood.bots import kernel_search
+from touchwood.core.choices import Choices
+from touchwood.core.game import AnyGame
+from touchwood.core.refusals import InputError
+from touchwood.core.review import ChoicesMade, Judgement, Review, Reviewer, WinChance, with_turning_points
+from touchwood.core.seats import Seat
+from touchwood.core.twin import Twin, twin_of
+from touchwood.match.match import Match
+from touchwood.match.reviewing import review_match
+
+WORLDS: Final = 240
+LEAST_COST: Final = 0.02
+"""Of the win: less is no matter, whatever the worlds say."""
+_Z_95: Final = 1.96
+_LEAST_MARGIN: Final = 0.01
+
+
+def review(match: Match, tell: Callable[[int, int], None] = lambda done, of: None) -> Review:
+    """An `InputError` if the match is not over, or nobody can judge it. `tell` hears how far it has come."""
+    return review_match(match, reviewer_for(match), tell)
+
+
+def reviewer_for(match: Match) -> Reviewer:
+    game = match.game
+    if game.reviewer is not None:
+        return game.reviewer
+    version = match.header.rules_version
+    entries = ("think", "weigh")
+    twin = twin_of(game, match.options, len(match.header.seats), version, search=kernel_search, entries=entries)
+    if twin is None or not twin.has_policy:
+        raise InputError("no_reviewer", game=game.title)
+    return TwinReviewer(game, twin, match.options)
+
+
+class TwinReviewer:
+    """Judges on the twin; `worlds` is how many each choice is tried in."""
+
+    def __init__(self, game: AnyGame, twin: Twin, options: Any, worlds: int = WORLDS) -> None:
+        self._game = game
+        self._twin = twin
+        self._worlds = worlds
+        self._choices = Choices(game, options, twin.seats)
+
+    def review(self, made: ChoicesMade, final: Any) -> Review:
+        judgements: list[Judgement] = []
+        chances: list[WinChance] = []
+        for entry, state, seat, action in made:
+            number = self._choices.number_of(action)
+            if number is None:
+                continue
+            view = self._game.knowledge(state, seat)
+            brought = self.weighed(view, seat, entry)
+            chances.append(win_chance(entry, seat, brought[number]))
+            if len(brought) > 1:
+                judgements.append(self._judged(entry, seat, number, brought))
+        return Review(with_turning_points(judgements), {"worlds": self._worlds}, tuple(chances), "percent")
+
+    def weighed(self, view: Any, seat: Seat, seed: int) -> dict[int, list[float]]:
+        """For each legal choice the share of the win in each world."""
+        twin, worlds = self._twin, self._worlds
+        known, most = twin.know(view), twin.kernel.most_choices
+        options, values = twin.memory(most, "int16"), twin.memory(most * worlds, "float64")
+        count = twin.functions["weigh"](
+            twin.tables,
+            known,
+            seat,
+            worlds,
+            twin.rng(Random(seed).getrandbits(32)),
+            twin.memory(4, "int64"),
+            twin.memory(len(known), "int16"),
+            twin.memory(len(known), "int16"),
+            options,
+            values,
+            twin.weights,
+        )
+        return {
+            int(options[number]): [float(each) for each in values[number * worlds : (number + 1) * worlds]]
+            for number in range(count)
+        }
+
+    def _judged(self, entry: int, seat: Seat, number: int, brought: dict[int, list[float]]) -> Judgement:
+        best, cost, margin = compared(number, brought)
+        return Judgement(
+            entry=entry,
+            seat=seat,
+            action=self._choices.text(number),
+            cost=round(100 * cost),
+            best=(self._choices.text(best),),
+            margin=round(100 * margin),
+        )
+
+
+def compared(done: int, brought: dict[int, list[float]]) -> tuple[int, float, float]:
+    """The best choice, what the other one cost against it, and half the width of that cost's 95% interval. A choice
+    that is not clearly worse is a best one itself."""
+    half = len(brought[done]) // 2
+    best = max(brought, key=lambda choice: sum(brought[choice][:half]))
+    losses = [one - other for one, other in zip(brought[best][half:], brought[done][half:], strict=True)]
+    loss, margin = mean_and_margin(losses)
+    if loss < LEAST_COST or loss <= margin:
+        return done, 0.0, margin
+    return best, loss, margin
+
+
+def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
+    """With half the width of the mean's 95% interval."""
+    mean = sum(values) / len(values)
+    variance = sum([(value - mean) ** 2 for value in values]) / max(1, len(values) - 1)
+    return mean, _Z_95 * sqrt(variance / len(values))
+
+
+def win_chance(entry: int, seat: Seat, shares: Sequence[float]) -> WinChance:
+    """All worlds alike may still be luck, so nothing is ever quite sure."""
+    mean, margin = mean_and_margin(shares)
+    return WinChance(entry, seat, round(100 * mean), max(round(100 * margin), round(100 * _LEAST_MARGIN)))

@@ -1,0 +1,90 @@
+"""The coach of games that lend a quick move: fair to what was known, sure only where the worlds are, never by
+hindsight."""
+
+from random import Random
+
+import pytest
+
+from touchwood import Match, find_game
+from touchwood.bots import coach, find_player, kernel_search, play_match
+from touchwood.bots.coach import TwinReviewer, compared, win_chance
+from touchwood.cli.review import drawn
+from touchwood.core.linking import has_numba
+from touchwood.core.refusals import InputError
+from touchwood.core.seats import Seat
+from touchwood.core.twin import interpreted
+from touchwood.games.tag.options import Options
+from touchwood.games.tag.packing import KERNEL
+from touchwood.match.dealer import PlainDealer
+
+TAG = find_game("tag")
+needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed: nothing is compiled")
+
+
+def slow_reviewer(seats: int, worlds: int) -> TwinReviewer:
+    return TwinReviewer(TAG, interpreted(KERNEL, Options(), seats, linked_with=(kernel_search,)), Options(), worlds)
+
+
+def test_what_the_worlds_do_not_tell_apart_costs_nothing() -> None:
+    """The best of six equal ones looks better on the worlds that chose it; on others it does not."""
+    rng, blamed = Random(1), 0
+    for _ in range(500):
+        brought = {choice: [float(rng.random() < 0.5) for _ in range(200)] for choice in range(6)}
+        best, cost, margin = compared(0, brought)
+        assert cost == 0 or cost > margin > 0.1
+        assert (best == 0) == (cost == 0)
+        blamed += cost > 0
+    assert blamed < 25  # one in forty, by chance
+
+
+def test_a_difference_below_two_hundredths_is_no_matter() -> None:
+    brought = {0: [0.50] * 200, 1: [0.51] * 200, 2: [0.1] * 200}
+    assert compared(0, brought)[1] == 0
+    assert compared(2, brought) == (1, pytest.approx(0.41), pytest.approx(0, abs=1e-9))
+
+
+def test_a_chance_has_a_band_that_holds() -> None:
+    rng, held = Random(2), 0
+    for _ in range(500):
+        chance = win_chance(1, Seat(0), [float(rng.random() < 0.3) for _ in range(240)])
+        held += abs(chance.percent - 30) <= chance.margin
+    assert held >= 0.93 * 500
+
+
+def test_two_matches_that_look_alike_to_the_seat_are_judged_alike() -> None:
+    """Hands of others and the deck play no part: only what the seat knew."""
+    match = Match.start(TAG, players=["a", "b"], dealer=PlainDealer(3))
+    for _ in range(20):
+        match.act(match.asked[0], match.legal_actions(match.asked[0])[0])
+    seat, state = match.asked[0], match.state
+    action, reviewer = match.legal_actions(seat)[0], slow_reviewer(2, 6)
+    truth = reviewer.review([(9, state, seat, action)], state)
+    for seed in range(3):
+        imagined = TAG.sample_state(TAG.view(state, seat), Random(seed))
+        assert reviewer.review([(9, imagined, seat, action)], state) == truth
+
+
+@needs_numba
+def test_better_players_are_told_less() -> None:
+    costs = {"hard": 0, "random": 0}
+    names = list(costs)
+    for deal in range(2):
+        match = Match.start(TAG, players=names, dealer=PlainDealer(deal))
+        play_match(match, {Seat(seat): find_player(TAG, name) for seat, name in enumerate(names)}, Random(deal))
+        review = coach.review(match)
+        assert len(review.chances) >= len(review.judgements)
+        assert sum(judged.is_turning_point for judged in review.judgements) == 3
+        for judged in review.judgements:
+            costs[names[judged.seat]] += judged.cost
+    assert 3 * costs["hard"] < costs["random"]
+
+
+@needs_numba
+def test_a_match_that_is_not_over_is_not_judged() -> None:
+    with pytest.raises(InputError, match="review_before_end"):
+        coach.review(Match.start(TAG, players=["a", "b"], dealer=PlainDealer(3)))
+
+
+def test_a_line_of_chances_is_as_long_as_it_may_be() -> None:
+    assert drawn([0, 50, 100]) == "▁▅█"
+    assert len(drawn(list(range(101)) * 5)) == 72

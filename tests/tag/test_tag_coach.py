@@ -1,0 +1,39 @@
+"""The coach at TAG: planted positions whose worth is known."""
+
+from tag_table import Position, table
+
+from touchwood.bots import kernel_search
+from touchwood.bots.coach import TwinReviewer
+from touchwood.core.review import Review
+from touchwood.core.seats import Seat
+from touchwood.core.twin import interpreted
+from touchwood.games.tag import GAME
+from touchwood.games.tag.packing import KERNEL
+
+# The deck is empty, one more discard ends the match, and whoever is to discard leads. Playing a letter goes on, and
+# then the other plays a TAG card: a point, and IT for the first.
+LAST_DISCARD = table("T A", "TAG TAG", sets=(1, 0), streak=1)
+
+
+def reviewed(position: Position, action: str) -> Review:
+    options, seat = position.state.options, Seat(position.asked)
+    twin = interpreted(KERNEL, options, len(position.state.players), linked_with=(kernel_search,))
+    made = [(1, position.state, seat, GAME.codec.parse(action))]
+    return TwinReviewer(GAME, twin, options, worlds=20).review(made, position.state)
+
+
+def test_a_match_thrown_away_is_told_with_what_would_have_won_it():
+    (judged,) = reviewed(LAST_DISCARD, "play T").judgements
+    assert judged.cost == 100
+    assert judged.best[0].startswith("discard")
+    assert judged.is_turning_point
+    assert judged.margin == 0
+
+
+def test_what_won_for_sure_costs_nothing():
+    review = reviewed(LAST_DISCARD, "discard T")
+    (judged,), (chance,) = review.judgements, review.chances
+    assert (judged.cost, judged.best, judged.is_turning_point) == (0, ("discard T",), False)
+    assert (chance.seat, chance.percent) == (0, 100)
+    assert chance.margin >= 1
+    assert review.unit == "percent"
