@@ -33,11 +33,13 @@ class TwinSearch:
 
     def with_nodes(self, percent: int) -> "TwinSearch":
         """See `Budgeted`; a node is a world."""
-        fewer = {
-            name: max(min(1, worlds), worlds * percent // 100)
-            for name, worlds in (("worlds", self._thinker.worlds), ("twin_worlds", self._thinker.twin_worlds))
-        }
-        return TwinSearch(self._game, replace(self._thinker, **fewer))
+        thinker = self._thinker
+        fewer = replace(
+            thinker,
+            worlds=_part_of(thinker.worlds, percent),
+            twin_worlds=_part_of(thinker.twin_worlds, percent),
+        )
+        return TwinSearch(self._game, fewer)
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
         thinker = self._thinker
@@ -53,6 +55,11 @@ class TwinSearch:
 
     def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:
         return twin_of(self._game, options, seats, version, search=kernel_search, entries=("think",))
+
+
+def _part_of(worlds: int, percent: int) -> int:
+    """At least one, if there were any."""
+    return max(min(1, worlds), worlds * percent // 100)
 
 
 def think(twin: Twin, seen: Any, seat: int, worlds: int, horizon: int, seed: int) -> int:
