@@ -116,6 +116,7 @@ def test_11_5_under_version_1_rock():
 
 
 def finished(position: Position, begun: str) -> str | None:
+    assert GAME.finish_begun is not None
     seat = position.awaited[0]
     action = GAME.finish_begun(position.view(seat), GAME.codec.parse(begun))
     if action is None:
