@@ -8,7 +8,9 @@ import Piece from './Piece.svelte'
 import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
 import { isCard } from './cards'
+import { about } from './about'
 import { chances } from './chances'
+import outline from './rules/outline.json'
 import { hint } from './hints'
 import { heard, isToRemember } from './sentences'
 import { withCardNames, withOwnNames } from './naming'
@@ -25,11 +27,13 @@ export const screen: GameScreen = {
   wordsWith: withOwnNames,
   rules: async (language) =>
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  outline,
   Picture: RulePicture,
   Review: ReviewSheet as Component<ReviewProps>,
   hear: heard,
   isToRemember,
   faceOf: (value, options) => (isCard(value, options) ? Piece : null),
   hint,
+  about,
   chances,
 }

@@ -1,13 +1,16 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
 import CoachSheet from '../../parts/CoachSheet.svelte'
+import type { GameView } from '../../protocol/games/tactile_crane'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import CraneTable from './CraneTable.svelte'
 import RulePicture from './RulePicture.svelte'
+import { about } from './about'
 import { chances } from './chances'
+import outline from './rules/outline.json'
 import { explain } from './explaining'
 import { hint } from './hints'
-import { heard, tellEvent, voiceOf } from './sentences'
+import { heard, isGrabbing, tellEvent, voiceOf } from './sentences'
 
 export const screen: GameScreen = {
   Table: CraneTable as Component<GameProps>,
@@ -15,6 +18,8 @@ export const screen: GameScreen = {
     (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as Catalogue,
   rules: async (language) =>
     (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  outline,
+  momentOf: (view: GameView) => (isGrabbing(view) ? 'calling' : view.phase),
   Picture: RulePicture,
   Review: CoachSheet as Component<ReviewProps>,
   explain,
@@ -22,5 +27,6 @@ export const screen: GameScreen = {
   tellEvent,
   voiceOf,
   hint,
+  about,
   chances,
 }
