@@ -1,4 +1,4 @@
-"""The rules on the page: every rule of RULES.md is told in one of their sections, so that a refusal leads to its paragraph.
+"""The rules on the page: every rule of RULES.md is told in one of their sections, so a refusal leads to its paragraph.
 
 A section says which numbers it covers (`rules/outline.json`, beside its texts); a number stands for all below it.
 """
@@ -69,9 +69,7 @@ def test_sections_are_the_same_in_every_language_and_the_options_they_name_exist
     shapes = {}
     for language in languages:
         sections = read(game, language)["sections"]
-        assert [section["id"] for section in sections] and {section["id"] for section in sections} == set(
-            read(game, "outline")
-        )
+        assert {section["id"] for section in sections} == set(read(game, "outline"))
         parts = [part for section in sections for part in (section, *section["text"]) if isinstance(part, dict)]
         conditions = [{**part.get("when", {}), **part.get("unless", {})} for part in parts]
         assert {name for condition in conditions for name in condition} <= options

@@ -7,8 +7,8 @@ interface Marked {
   isCover?: true
 }
 
-/** What is open, the newest last. */
-const covers: (() => void)[] = []
+/** What is open, the newest last; null: what does not close. */
+const covers: ((() => void) | null)[] = []
 /** A way back of our own is under way. */
 let isReturning = false
 let waiting: (() => void)[] = []
@@ -19,8 +19,8 @@ function cover(): void {
   if (!isCovered() && !isReturning) history.pushState({ isCover: true } satisfies Marked, '')
 }
 
-/** `close` is called when somebody goes back; one that does not close stays. The answer ends that. */
-export function closeOnBack(close: () => void): () => void {
+/** `close` is called when somebody goes back; null: nothing happens then. The answer ends that. */
+export function closeOnBack(close: (() => void) | null): () => void {
   covers.push(close)
   cover()
   return () => {
@@ -60,8 +60,9 @@ function went(): void {
     if (covers.length) cover()
   } else if (covers.length === 0) uncover()
   else if (!isCovered()) {
-    covers.at(-1)!()
-    setTimeout(() => covers.length && cover())
+    const close = covers.at(-1)
+    if (close === null || covers.length > 1) cover()
+    close?.()
   }
 }
 

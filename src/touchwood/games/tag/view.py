@@ -117,7 +117,7 @@ def seen_by_all(state: State) -> View:
 
 # -- Hints --------------------------------------------------------------------------------------------------------
 def worth(seen: View) -> dict[str, int]:
-    """What playing each kind of the viewer's hand would add to the points (4.3, 4.5); what cannot be played adds none."""
+    """What playing each kind of the viewer's hand would add to the points (4.3, 4.5)."""
     if isinstance(seen.viewer, Spectator):
         return {}
     player = seen.players[seen.viewer]
