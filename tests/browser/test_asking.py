@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.phones import Phone, Phones, middle
+from tests.browser.phones import Phone, Phones, again_until, middle
 from tests.browser.playing_crane import CRANE
 from tests.browser.playing_tag import hand, seat_of
 from tests.browser.screens.stage import Stage
@@ -57,7 +57,7 @@ def test_what_is_held_is_explained_and_back_leads_to_the_table_again(phones: Pho
     phone.close_sheet()
     assert phone.page.url == here
     # One way back for all that was open and closed meanwhile.
-    phone.page.wait_for_function("history.state === null")
+    again_until(lambda: phone.page.evaluate("history.state === null"), lambda: None)
     phone.page.go_back()
     expect(phone.page.get_by_role("heading", name="Touchwood")).to_be_visible()
 
