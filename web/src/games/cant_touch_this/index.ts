@@ -1,5 +1,6 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
+import { inLanguage } from '../../i18n/files'
 import type { GameView } from '../../protocol/games/cant_touch_this'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import CardTable from './CardTable.svelte'
@@ -16,10 +17,8 @@ import { LETTER_OF } from './symbols'
 
 export const screen: GameScreen = {
   Table: CardTable as Component<GameProps>,
-  words: async (language) =>
-    (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as Catalogue,
-  rules: async (language) =>
-    (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  words: inLanguage<Catalogue>(import.meta.glob('./words/*.json', { import: 'default' })),
+  rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
   outline,
   momentOf: (view: GameView) => (view.phase === 'clip' && view.players.length === 1 ? 'clip_alone' : view.phase),
   Picture: RulePicture,
