@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from functools import cache
+from functools import cache, lru_cache
 from http import HTTPStatus
 from io import BytesIO
 from typing import Annotated, Any, Final, cast
@@ -132,7 +132,7 @@ def make_http_app(
         [
             *_table_routes(registry, rate_limiter, link_base),
             *_match_routes(registry, rate_limiter, looking_back),
-            *_open_routes(registry, rate_limiter),
+            *_open_routes(registry),
         ],
         request_class=JsonRequest,
         exception_handlers={Exception: _answer_error},
@@ -150,6 +150,14 @@ def make_http_app(
 
 
 # -- Tables ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=200)
+def _qr_of(link: str) -> bytes:
+    """It takes as long to draw as some dozens of moves."""
+    drawn = BytesIO()
+    segno.make(link, micro=False).save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
+    return drawn.getvalue()
 
 
 def _table_routes(
@@ -227,10 +235,7 @@ def _table_routes(
     async def table_qr(request: AnyRequest, code: CodeInPath) -> bytes:
         """The link to join, as a QR."""
         room = await by_code(request, code, lambda: registry.room_by_code(code))
-        drawn = BytesIO()
-        link = f"{link_base(request.headers.get('host', ''))}/t/{room.table.code}"
-        segno.make(link, micro=False).save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
-        return drawn.getvalue()
+        return _qr_of(f"{link_base(request.headers.get('host', ''))}/t/{room.table.code}")
 
     @get("/api/address", responses=_may_answer(), tags=["tables"])
     async def address(request: AnyRequest) -> protocol.AddressShown:
@@ -323,7 +328,7 @@ def _schema_of(name: str) -> dict[str, Any]:
     return game_schema(find_game(name))
 
 
-def _open_routes(registry: TableRegistry, rate_limiter: RateLimiter) -> list[ControllerRouterHandler]:
+def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
     @get("/api/games", responses=_may_answer(), tags=["games"])
     async def games() -> list[protocol.GameShown]:
         """The games there are, with their options and bots."""
@@ -356,7 +361,7 @@ def _open_routes(registry: TableRegistry, rate_limiter: RateLimiter) -> list[Con
                 await registry.services.store.check()
         except TimeoutError:
             raise Unavailable(Trouble.FAILED) from None
-        return protocol.Health("ok", __version__, registry.tables, rate_limiter.sockets.total)
+        return protocol.Health("ok", __version__)
 
     @get("/ready", responses=_may_answer(), tags=["operation"])
     async def ready() -> protocol.Ready:

@@ -204,11 +204,11 @@ export interface HandOver {
   seat: number;
 }
 
+/** No figures: players can see this too, and whoever counts devices can be sent Morse by somebody who comes and
+    goes. */
 export interface Health {
   status: string;
   version: string;
-  tables: number;
-  sockets: number;
 }
 
 /** The first message of a connection, and the only one that carries a secret. */
