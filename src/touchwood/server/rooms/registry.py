@@ -126,7 +126,11 @@ class TableRegistry:
         """Raises `InputError` if nobody new is let in, or nobody of that name."""
         if self.is_draining:
             raise InputError("draining")
-        if name is not None and self.moderation.bans_name(name):
+        if name is not None:
+            self._check_name(name)
+
+    def _check_name(self, name: str) -> None:
+        if self.moderation.bans_name(name):
             raise InputError("name_banned")
 
     async def create(self, wanted: protocol.CreateTable) -> protocol.Seated:
@@ -179,10 +183,18 @@ class TableRegistry:
 
     async def submit(self, room: Room, connection: Connection, message: protocol.FromSeat) -> None:
         """What a device wants: of its table, or of all tables."""
-        if isinstance(message, protocol.Rematch):
-            await room.answer(connection, message.id, self._rematch_for(room, connection, message))
-        else:
-            await room.submit(connection, message)
+        match message:
+            case protocol.Rematch():
+                await room.answer(connection, message.id, self._rematch_for(room, connection, message))
+            case protocol.Rename():
+                await room.answer(connection, message.id, self._rename_for(room, connection, message))
+            case _:
+                await room.submit(connection, message)
+
+    async def _rename_for(self, room: Room, connection: Connection, message: protocol.Rename) -> protocol.FromServer:
+        """Who could not come by a name cannot take it afterwards either."""
+        self._check_name(message.name)
+        return await room.submitted(connection, message)
 
     async def _rematch_for(self, room: Room, connection: Connection, message: protocol.Rematch) -> protocol.FromServer:
         if connection.token_hash is None or not room.table.seating.is_of_group(connection.token_hash):
