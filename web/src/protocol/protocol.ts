@@ -346,6 +346,15 @@ export interface Ping {
   id: string;
 }
 
+/** What if: a new table from a moment of a finished match. */
+export interface PlayOn {
+  name: string;
+  entry: number;
+  seat: number;
+  bots: (string)[];
+  is_dealt_anew?: boolean;
+}
+
 export interface PlayerJoined {
   type: "PlayerJoined";
   k: number;
