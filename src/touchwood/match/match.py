@@ -2,7 +2,7 @@
 
 match = Match.start(game, players=["Ana", "Bo"])
 match.act(seat, action)            # and chance falls by itself, as far as it must
-match.view(seat)                   # the one door for players
+match.view(seat)                   # the one way for players to see
 match.record                       # what it all comes from
 """
 
