@@ -102,7 +102,7 @@ class Match(Progress):
         self.apply(self.taken_back(seat, to, self._position_after(to)))
 
     def close(self) -> None:
-        """Show the seed: the last entry of a match that is over."""
+        """Show the seed: the last entry of a match that is over. Nothing while it is not, or once it is shown."""
         for applied in self.closing():
             self.apply(applied)
 

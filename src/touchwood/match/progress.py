@@ -165,9 +165,10 @@ class Progress:
         return [self._stood(self._line(position, Replaced(seat, player)), position)]
 
     def closing(self, after: Applied | None = None) -> list[Applied]:
-        """The seed (none of a lesson), once the match is over; nothing while it is not, or where the deal is plain."""
+        """The seed (none of a lesson), once the match is over; nothing while it is not, or where the deal is plain, nor
+        a second time."""
         position, waiting = (self.position, self.waiting) if after is None else (after.position, after.waiting)
-        if waiting is not OVER or not isinstance(self.dealer, CommittedDealer | ScriptedDealer):
+        if self.is_closed or waiting is not OVER or not isinstance(self.dealer, CommittedDealer | ScriptedDealer):
             return []
         seed = self.dealer.seed.hex() if isinstance(self.dealer, CommittedDealer) else ""
         return [self._stood(self._line(position, Closed(seed)), position)]
