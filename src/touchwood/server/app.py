@@ -1,4 +1,4 @@
-"""The HTTP door. docs/protocol.md lists the routes; all they do is in `rooms/` and `looking_back.py`."""
+"""The HTTP routes. docs/protocol.md lists them; all they do is in `rooms/` and `looking_back.py`."""
 
 import asyncio
 import logging
@@ -73,6 +73,7 @@ _STATUS: Final = {
     "unknown_language": 404,
     "no_such_entry": 404,
     "no_such_seat": 404,
+    "fork_at_end": 409,
     "too_many": 429,
     "no_watching": 403,
     "name_banned": 403,
@@ -299,7 +300,18 @@ def _match_routes(
         """What each choice of a finished match cost, where the game has a reviewer."""
         return await made(Kind.REVIEW, table, request)
 
-    return [match_record, match_replay, match_verify, match_review]
+    @post("/api/matches/{table:str}/play-on", status_code=201, responses=_may_answer(404, 409), tags=["matches"])
+    async def play_on(request: AnyRequest, table: TableInPath, data: JSONBody[protocol.PlayOn]) -> protocol.Seated:
+        """What if: a new table from a moment of a finished match, begun at once."""
+        address = _address(request)
+        if not rate_limiter.tables.spend(address):
+            raise InputError("too_many")
+        branch = await looking_back.branch(
+            await stored(table), address, entry=data.entry, seat=data.seat, is_dealt_anew=data.is_dealt_anew
+        )
+        return await registry.play_on(data, branch)
+
+    return [match_record, match_replay, match_verify, match_review, play_on]
 
 
 # -- What is open to all --------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import msgspec
 
 from touchwood.core.refusals import InputError
 from touchwood.match.dealer import new_seed
+from touchwood.match.forking import Branch
 from touchwood.server import protocol
 from touchwood.server.clocks import not_before
 from touchwood.server.moderation import Moderation
@@ -19,7 +20,7 @@ from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
-from touchwood.server.table.decisions import open_lesson, open_table, rematch, start
+from touchwood.server.table.decisions import open_branch, open_lesson, open_table, rematch, start
 from touchwood.server.table.log import LogLine, MovedOn, Opened, hash_of_token, read_line, write_line
 from touchwood.server.table.table import Table
 
@@ -145,10 +146,23 @@ class TableRegistry:
         self._let_in(wanted.name)
         token, seed = new_token(), new_seed()
         first = open_lesson(wanted, token_hash=hash_of_token(token), watch_key=new_token())
-        table, _ = await self._open(first, seed)
+        table, _ = await self._open_and_start(first, seed)
+        return protocol.Seated(table, "", 0, token)
+
+    async def play_on(self, wanted: protocol.PlayOn, branch: Branch) -> protocol.Seated:
+        """A table that goes on from a moment of a finished match."""
+        self._let_in(wanted.name)
+        token, seed = new_token(), new_seed()
+        first = open_branch(wanted, branch, token_hash=hash_of_token(token), seed=seed, watch_key=new_token())
+        table, code = await self._open_and_start(first, seed)
+        self.services.metrics.created.labels(first.game).inc()
+        return protocol.Seated(table, code, wanted.seat, token)
+
+    async def _open_and_start(self, first: Opened, seed: bytes) -> tuple[str, str]:
+        table, code = await self._open(first, seed)
         room = self._rooms[table]
         await room.do(room.store(start(room.table)))
-        return protocol.Seated(table, "", 0, token)
+        return table, code
 
     async def rematch(self, room: Room, token_hash: str, wanted: protocol.Rematch) -> None:
         """A new table for the same group, which the old one points to. Their tokens open both."""
