@@ -32,7 +32,7 @@ from touchwood.envs.setup import Setup, setup_of
 from touchwood.envs.spaces import Array, LegalDiscrete, box_of, mask_of
 from touchwood.envs.walking import first_row, linked_twin, numbers_of_twin
 
-Told = tuple[Array, Array, Array, Array, dict[str, Any]]
+BatchStep = tuple[Array, Array, Array, Array, dict[str, Any]]
 
 
 class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
@@ -57,7 +57,7 @@ class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.last_seen: Array = np.zeros_like(self.observations)
         self.last_points: Array = np.zeros((num_envs, setup.players), np.int64)
 
-    def step(self, actions: Any) -> Told:
+    def step(self, actions: Any) -> BatchStep:
         """Arrays are the environment's own and are written over by the next step: copy what is to be kept."""
         chosen = np.asarray(actions, np.int64)
         in_range = (chosen >= 0) & (chosen < self.setup.choices.count)
