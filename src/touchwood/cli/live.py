@@ -191,7 +191,7 @@ class LiveTable:
         self.telling = telling
         self.game = telling.game
         self.line = line
-        self.words = Words(catalogues(self.game.name, language))
+        self.words = Words(catalogues(self.game.name, language), language=language)
         self.you: int | None = None
         self.table: Message = {}
         self.situation: Message | None = None

@@ -1,9 +1,9 @@
 """uvicorn's WebSocket protocol with a shorter way in and out, for what is done thousands of times a second: a move
-comes, and its news go out. Everything else (handshake, frames in general, pings, closing) is uvicorn's own.
+comes, and updates go out. Everything else (handshake, frames in general, pings, closing) is uvicorn's own.
 
 The app finds both ways as `scope["extensions"]["touchwood.transport"]`. They are not coroutines: what the app's
-`message_handler` takes wakes no task, and a table's news are written to all its devices without a task of each having
-to wake up.
+`message_handler` takes wakes no task, and a table's updates are written to all its devices without a task of each
+having to wake up.
 """
 
 from types import FunctionType
@@ -14,8 +14,8 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the qu
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from touchwood.server.frame_pace import PacedWebSocket
 from touchwood.server.rooms.connection import MessageHandler
-from touchwood.server.watched_protocol import WatchedProtocol
 
 _LAST: Final = 0x80
 """In a frame's first byte: no more frames of this message follow."""
@@ -41,7 +41,7 @@ def moved_internals(protocol: type = WebSocketsSansIOProtocol) -> list[str]:
     return sorted({*_METHODS, *_FIELDS} - mentioned - methods.keys())
 
 
-class FastWebSocketProtocol(WatchedProtocol, WebSocketsSansIOProtocol):
+class FastWebSocketProtocol(PacedWebSocket, WebSocketsSansIOProtocol):
     message_handler: MessageHandler | None = None
     _is_between_messages = True
     """As far as is known: what came so far came in whole frames of whole messages, one at a time."""

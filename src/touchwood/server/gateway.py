@@ -1,4 +1,4 @@
-"""The outermost layer: which door a request takes, and what holds for every answer.
+"""The outermost layer: where a request goes, and what holds for every answer.
 
 Plain ASGI around the HTTP app and the socket: limits by address, the origin of requests that change something, the
 security headers, and a life of its own (start, stop).
@@ -25,11 +25,15 @@ from touchwood.server.websocket import (
     Send,
     WebSocketEndpoint,
     address_of,
+    header_of,
     host_of,
     is_same_origin,
 )
 
 LOG = logging.getLogger("touchwood.http")
+
+LONGEST_HOST: Final = 300
+"""A name has at most 253 signs, and a port behind it. What is longer would be drawn as a QR all the same."""
 
 SECURITY_HEADERS: Final = (
     (
@@ -61,7 +65,7 @@ class AsgiGateway:
     ) -> None:
         self._http = http
         self._socket = socket
-        self._steward = maintenance
+        self._maintenance = maintenance
         self._admin = admin
         self._moderation = moderation
         self.rate_limiter = rate_limiter
@@ -109,6 +113,9 @@ class AsgiGateway:
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(scope, self._origins):
             scope[PROBLEM] = "other_origin"
             await _refuse(send_with_headers, 403, InputError("bad_request", reason="origin"))
+        elif len(header_of(scope, b"host") or "") > LONGEST_HOST:
+            scope[PROBLEM] = "long_host"
+            await _refuse(send_with_headers, 400, InputError("bad_request", reason="host"))
         else:
             await self._http(scope, receive, send_with_headers)  # type: ignore[operator]  # an ASGI app
 
@@ -116,12 +123,12 @@ class AsgiGateway:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
-                await self._steward.start()
+                await self._maintenance.start()
                 await self._admin.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 await self._admin.close()
-                await self._steward.stop()
+                await self._maintenance.stop()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 

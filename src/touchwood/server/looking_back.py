@@ -16,6 +16,7 @@ import msgspec
 
 from touchwood.core.refusals import InputError
 from touchwood.core.values import Tagged, Value
+from touchwood.match.forking import Branch
 from touchwood.server import replays
 from touchwood.server.protocol import LookingBackShown
 from touchwood.server.store.interface import StoredTable
@@ -35,6 +36,7 @@ class Kind(Enum):
     REPLAY = "replay"
     VERIFY = "verify"
     REVIEW = "review"
+    BRANCH = "branch"
 
 
 class Request(Value, frozen=True):
@@ -42,6 +44,7 @@ class Request(Value, frozen=True):
     stored: StoredTable
     entry: int = 0
     viewer: int | None = None
+    is_dealt_anew: bool = False
 
 
 class Found(Tagged, frozen=True):
@@ -79,16 +82,20 @@ def _looked_at(asked: Request, tell: Tell) -> bytes:
             return msgspec.json.encode(replays.verified(replays.record_of(asked.stored)))
         case Kind.REVIEW:
             return msgspec.json.encode(replays.reviewed(replays.record_of(asked.stored), tell))
+        case Kind.BRANCH:
+            assert asked.viewer is not None, "somebody plays on"
+            found = replays.branched_off(asked.stored, asked.entry, asked.viewer, is_dealt_anew=asked.is_dealt_anew)
+            return msgspec.json.encode(found)
 
 
 # -- In the server --------------------------------------------------------------------------------------------------
-Told: TypeAlias = Callable[[Progress], None]
+OnProgress: TypeAlias = Callable[[Progress], None]
 
 
 class Desk(Protocol):
     """Where the work is done."""
 
-    async def do(self, asker: Asker, data: bytes, told: Told) -> bytes: ...
+    async def do(self, asker: Asker, data: bytes, told: OnProgress) -> bytes: ...
 
     def waiting(self, address: str) -> int: ...
 
@@ -101,7 +108,7 @@ class ProcessDesk:
     def __init__(self) -> None:
         self._pool = WorkerPool(look_back, 1, niceness=NICENESS)
 
-    async def do(self, asker: Asker, data: bytes, told: Told) -> bytes:
+    async def do(self, asker: Asker, data: bytes, told: OnProgress) -> bytes:
         try:
             outcome = await self._pool.do(asker, lambda _: (data, LONGEST_SECONDS), told=told)
         except TimeoutError:
@@ -123,7 +130,7 @@ class ThreadDesk:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="looking-back")
 
-    async def do(self, asker: Asker, data: bytes, told: Told) -> bytes:
+    async def do(self, asker: Asker, data: bytes, told: OnProgress) -> bytes:
         loop = asyncio.get_running_loop()
 
         def tell(done: int, of: int) -> None:
@@ -163,6 +170,11 @@ class LookingBack:
     async def replay(self, stored: StoredTable, address: str, *, entry: int, viewer: int | None) -> bytes:
         return await self._ask(Request(Kind.REPLAY, stored, entry, viewer), address, lambda _: None)
 
+    async def branch(self, stored: StoredTable, address: str, *, entry: int, seat: int, is_dealt_anew: bool) -> Branch:
+        """A moment of a finished match, to play on from. Raises `InputError`."""
+        asked = Request(Kind.BRANCH, stored, entry, seat, is_dealt_anew)
+        return msgspec.json.decode(await self._ask(asked, address, lambda _: None), type=Branch)
+
     async def made(
         self, kind: Kind, stored: StoredTable, address: str, *, may_begin: Callable[[], bool]
     ) -> bytes | LookingBackShown:
@@ -199,7 +211,7 @@ class LookingBack:
         while len(self._made) > MOST_KEPT:
             self._made.popitem(last=False)
 
-    async def _ask(self, asked: Request, address: str, told: Told) -> bytes:
+    async def _ask(self, asked: Request, address: str, told: OnProgress) -> bytes:
         desk = self._reviews if asked.kind is Kind.REVIEW else self._quick
         if desk.waiting(address) >= MOST_WAITING:
             raise InputError("too_many")

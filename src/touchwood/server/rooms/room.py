@@ -1,6 +1,6 @@
 """One table in memory, with its devices.
 
-Whatever changes the table goes through `_store`: the lines are appended to the store first, then taken by the table,
+Whatever changes the table goes through `_store`: the lines are appended to the store first, then applied by the table,
 then the devices hear of them. One thing happens at a time (`_lock`); while the store writes, other tables go on.
 """
 
@@ -207,7 +207,7 @@ class Room:
     # -- What seats want --------------------------------------------------------------------------------------------
     async def submit(self, connection: Connection, message: FromSeat) -> None:
         """Do what a device asks for as soon as the table is free, and answer it."""
-        await self.answer(connection, message.id, self._submitted(connection, message))
+        await self.answer(connection, message.id, self.submitted(connection, message))
 
     def submit_at_once(self, connection: Connection, message: protocol.Act) -> bool:
         """The same for a move, without waking a task. False: the table is not free, and nothing has been done.
@@ -250,7 +250,8 @@ class Room:
             self._lock.release()
         self._reply(connection, answer)
 
-    async def _submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
+    async def submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
+        """Do it, and say what is answered. Raises `Refused`, `InputError`, `Unavailable` or `Conflict`."""
         async with self._lock:
             if isinstance(message, protocol.Build):
                 offered = choices(self.table, self._seat_of(connection), message)
@@ -370,7 +371,7 @@ class Room:
         await self._store(plan)
 
     async def _store(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> None:
-        """Append first, then take, then send. Raises `Unavailable` or `Conflict`; then nothing happened."""
+        """Append first, then apply, then send. Raises `Unavailable` or `Conflict`; then nothing happened."""
         if plan:
             if self.is_dropped:
                 raise Conflict(self.table.id)

@@ -1,6 +1,6 @@
 """What each viewer is shown: the table, and the match as that viewer may know it.
 
-This is the one door between the truth and the wire. A seat's picture is made from its view, its own legal actions, its
+This is the one way from the truth to the wire. A seat's snapshot is made from its view, its own legal actions, its
 own sealed answer and its own stream; nothing here looks at whom else the table waits for.
 """
 
@@ -121,6 +121,7 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
         hash=stream.hash,
         result=None,
         lesson=UNSET if table.seating.lesson is None else _lesson(play),
+        worth=dict(play.game.worth(view)) if table.seating.settings.hints else UNSET,
     )
 
 
