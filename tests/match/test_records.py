@@ -266,6 +266,15 @@ def test_a_match_broken_off_anywhere_goes_on_as_it_would_have(tmp_path: Path) ->
         assert match.lines[cut:] == whole.lines[cut : len(match.lines)]
 
 
+def test_a_match_broken_off_before_its_first_entry_goes_on_too(tmp_path: Path) -> None:
+    whole = played(seed=8, players=2)
+    path = tmp_path / "begun.jsonl"
+    path.write_bytes(header_line(whole.header))
+    seed_path(path).write_text(seed_from_number(8).hex())
+    match = RecordFile.resume(path).match
+    assert match.lines == whole.lines[: len(match.lines)] != []
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "precious"
     path.write_text("mine")
@@ -296,6 +305,15 @@ def test_what_is_no_record_is_refused_with_a_code(content: bytes, code: str) -> 
     with pytest.raises(InputError) as found:
         parse_record(content)
     assert found.value.code == code
+    assert found.value.facts.get("line", 1) == 1
+
+
+def test_a_line_that_is_none_is_named_by_its_number() -> None:
+    data = as_bytes(played(players=2)).splitlines(keepends=True)
+    data[3] = b"{}\n"
+    with pytest.raises(InputError) as found:
+        parse_record(b"".join(data))
+    assert (found.value.code, found.value.facts["line"]) == ("record_unreadable", 4)
 
 
 def test_a_cut_off_record_is_named_as_such() -> None:
