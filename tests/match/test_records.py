@@ -13,7 +13,16 @@ from touchwood.core.seats import Seat
 from touchwood.match.dealer import CommittedDealer, PlainDealer, commitment, seed_from_number
 from touchwood.match.files import RecordFile, read_record, seed_path, write_record
 from touchwood.match.match import make_header
-from touchwood.match.record import ChanceOutcome, Closed, TakenBack, entry_line, header_line, next_line, parse_record
+from touchwood.match.record import (
+    ChanceOutcome,
+    Chose,
+    Closed,
+    TakenBack,
+    entry_line,
+    header_line,
+    next_line,
+    parse_record,
+)
 from touchwood.match.replay import Proof, replay, restore, verify
 
 TAG = find_game("tag")
@@ -109,6 +118,16 @@ def test_a_salt_that_does_not_follow_from_the_seed_is_found() -> None:
     with pytest.raises(InputError) as found:
         verify(parse_record(_mended(match.header, lines)))
     assert (found.value.code, found.value.facts["entry"]) == ("record_wrong_salt", 5)
+
+
+def test_a_choice_where_chance_must_fall_is_refused() -> None:
+    match = played(players=2)
+    chosen = next(line.entry for line in match.lines if isinstance(line.entry, Chose))
+    lines = list(match.lines)
+    lines[0] = next_line("", chosen, n=1, salt=lines[0].salt)
+    with pytest.raises(InputError) as found:
+        verify(parse_record(_mended(match.header, lines)))
+    assert (found.value.code, found.value.facts["entry"]) == ("record_refused", 1)
 
 
 def test_nothing_follows_the_end_of_a_record() -> None:

@@ -612,3 +612,11 @@ def test_a_log_without_a_line_is_no_table() -> None:
     with pytest.raises(UnreadableLine) as found:
         Table.read(StoredTable(TABLE, CODE, b"", ()))
     assert found.value.n == 0
+
+
+def test_a_person_may_have_the_name_of_a_bot_and_of_no_other_person() -> None:
+    sitting = Sitting("tag", NAMES[:1], bots=("simple",))
+    bot = sitting.table.seating.seats[1].name
+    sitting.join(bot.upper())
+    with pytest.raises(InputError, match="name_taken"):
+        sitting.join("ANA")
