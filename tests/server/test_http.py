@@ -14,6 +14,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.running import NO_HURRY, free_address, quick_settings, serving
@@ -232,8 +233,16 @@ def test_pages_of_other_origins_can_do_nothing(server: str) -> None:
     assert httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "A"}, headers=same).status_code == 201
 
 
-def test_health(server: str) -> None:
-    assert httpx.get(f"{server}/health").json()["status"] == "ok"
+def test_health_says_nothing_that_moves_with_who_comes_and_goes(server: str) -> None:
+    """Somebody in the dark could count: to hang up and come back would be Morse."""
+
+    async def run() -> None:
+        before = httpx.get(f"{server}/health").json()
+        assert before["status"] == "ok"
+        async with Client.of(server, await create(server, "tag")):
+            assert httpx.get(f"{server}/health").json() == before
+
+    asyncio.run(run())
 
 
 def test_metrics_have_an_address_of_their_own_and_players_cannot_reach_them(tmp_path: Path) -> None:
@@ -248,6 +257,30 @@ def test_metrics_have_an_address_of_their_own_and_players_cannot_reach_them(tmp_
             pass
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"http://{metrics}/metrics")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("POST", "/api/tables", {"origin": "http://[::1"}, 403),
+        ("GET", "/api/address", {"host": "x" * 3_000}, 400),
+        ("GET", "/" + "x" * 300, {}, 200),
+        ("GET", "/" + "x/" * 3_000, {}, 200),
+    ],
+    ids=["half an origin", "a long host", "a long name", "many folders"],
+)
+def test_a_request_nobody_makes_in_good_faith_is_answered(
+    server: str, method: str, path: str, headers: dict[str, str], status: int
+) -> None:
+    assert httpx.request(method, server + path, headers=headers).status_code == status
+
+
+def test_a_socket_with_half_an_origin_is_refused(server: str) -> None:
+    async def run() -> None:
+        with pytest.raises(Exception, match="403"):
+            await connect(server.replace("http", "ws", 1) + "/socket", additional_headers={"origin": "http://[::1"})
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize(

@@ -99,12 +99,12 @@ class Bucket:
         self._tokens = size
         self._at = now
 
-    def spend(self, now: float) -> bool:
-        """Whether one is left, and spends it."""
+    def spend(self, now: float, count: int = 1) -> bool:
+        """Whether so many are left, and spends them."""
         self._fill(now)
-        if self._tokens < 1:
+        if self._tokens < count:
             return False
-        self._tokens -= 1
+        self._tokens -= count
         return True
 
     def has_one(self, now: float) -> bool:

@@ -7,7 +7,8 @@ files. The core's own catalogue stands behind every game's.
 A sentence has slots:
 
     {count}                     the fact as it is
-    {count:plural card cards}   one of two words, by whether the number is 1
+    {count:plural card cards}   the word for one and the word for others, by the plural rules of the language
+    {count:plural one=karta few=karty many=kart other=karty}    the same where a language has more forms
     {seat:seat}                 the name of a seat, or "you"
     {kind:word}                 the word of that value, from the section `words`; a list of values is joined
 
@@ -32,7 +33,7 @@ from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.seats import SPECTATOR, Viewer
 from touchwood.core.values import type_name
 
-__all__ = ["Section", "Sentence", "Words", "languages", "words_of"]
+__all__ = ["Section", "Sentence", "Words", "languages", "plural_category", "plural_word", "words_of"]
 
 Sentence: TypeAlias = str | list[str] | dict[str, Any]
 Section: TypeAlias = Mapping[str, Sentence]
@@ -49,6 +50,29 @@ def load_catalogue(folder: Traversable, language: str) -> Mapping[str, Section]:
 def _read_catalogue(path: str) -> Mapping[str, Section]:
     loaded: Mapping[str, Section] = json.loads(Path(path).read_text(encoding="utf-8"))
     return loaded
+
+
+def plural_word(language: str, count: object, forms: str) -> str:
+    """The form of a word that goes with a number; `forms` as a slot names them."""
+    words = forms.split()
+    named = (
+        dict(word.split("=", 1) for word in words) if "=" in forms else dict(zip(("one", "other"), words, strict=True))
+    )
+    category = plural_category(language, count) if isinstance(count, int) else "other"
+    return named.get(category, named["other"])
+
+
+def plural_category(language: str, count: int) -> str:
+    """As Unicode's CLDR has them. Babel knows all languages; those that ship with the project do without it."""
+    match language:
+        case "en":
+            return "one" if abs(count) == 1 else "other"
+        case "ja":
+            return "other"
+        case _:
+            from babel import Locale  # the extra `languages`; not needed for what ships, and slow to load
+
+            return Locale.parse(language, sep="-").plural_form(abs(count))
 
 
 def core_words() -> Traversable:
@@ -70,6 +94,8 @@ class Words:
     names: tuple[str, ...] = ()
     """The players, by seat."""
     listener: Viewer = SPECTATOR
+    language: str = "en"
+    """Of the first catalogue: by its rules a plural is chosen."""
 
     def for_listener(self, listener: Viewer) -> "Words":
         return replace(self, listener=listener)
@@ -130,8 +156,7 @@ class Words:
             name, way, arguments = slot.group(1), slot.group(2), slot.group(3)
             fact = facts[name]
             if way == "plural":
-                one, many = arguments.split()
-                return one if fact == 1 else many
+                return plural_word(self.language, fact, arguments)
             spell = self._spellings()[way]
             return ", ".join(map(spell, fact)) if isinstance(fact, tuple | list) else spell(fact)
 
@@ -148,4 +173,4 @@ def words_of(
     for each in folders:
         if language not in languages(each):
             raise InputError("unknown_language", language=language, known=", ".join(languages(each)))
-    return Words(tuple(load_catalogue(each, language) for each in folders), tuple(names), listener)
+    return Words(tuple(load_catalogue(each, language) for each in folders), tuple(names), listener, language)

@@ -34,6 +34,7 @@ from touchwood.games.point_a_pile.view import (
     shown_for,
     thinking_seconds,
     view,
+    worth,
 )
 
 GAME: Game[Options, State, Action, Event, View] = Game(
@@ -58,6 +59,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     returns=returns,
     points=points,
     view=view,
+    worth=worth,
     sample_state=sample_state,
     default_action=default_action,
     clock_only=clock_only,

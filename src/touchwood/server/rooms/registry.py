@@ -9,6 +9,7 @@ import msgspec
 
 from touchwood.core.refusals import InputError
 from touchwood.match.dealer import new_seed
+from touchwood.match.forking import Branch
 from touchwood.server import protocol
 from touchwood.server.clocks import not_before
 from touchwood.server.moderation import Moderation
@@ -19,7 +20,7 @@ from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
-from touchwood.server.table.decisions import open_lesson, open_table, rematch, start
+from touchwood.server.table.decisions import open_branch, open_lesson, open_table, rematch, start
 from touchwood.server.table.log import LogLine, MovedOn, Opened, hash_of_token, read_line, write_line
 from touchwood.server.table.table import Table
 
@@ -126,7 +127,11 @@ class TableRegistry:
         """Raises `InputError` if nobody new is let in, or nobody of that name."""
         if self.is_draining:
             raise InputError("draining")
-        if name is not None and self.moderation.bans_name(name):
+        if name is not None:
+            self._check_name(name)
+
+    def _check_name(self, name: str) -> None:
+        if self.moderation.bans_name(name):
             raise InputError("name_banned")
 
     async def create(self, wanted: protocol.CreateTable) -> protocol.Seated:
@@ -141,10 +146,23 @@ class TableRegistry:
         self._let_in(wanted.name)
         token, seed = new_token(), new_seed()
         first = open_lesson(wanted, token_hash=hash_of_token(token), watch_key=new_token())
-        table, _ = await self._open(first, seed)
+        table, _ = await self._open_and_start(first, seed)
+        return protocol.Seated(table, "", 0, token)
+
+    async def play_on(self, wanted: protocol.PlayOn, branch: Branch) -> protocol.Seated:
+        """A table that goes on from a moment of a finished match."""
+        self._let_in(wanted.name)
+        token, seed = new_token(), new_seed()
+        first = open_branch(wanted, branch, token_hash=hash_of_token(token), seed=seed, watch_key=new_token())
+        table, code = await self._open_and_start(first, seed)
+        self.services.metrics.created.labels(first.game).inc()
+        return protocol.Seated(table, code, wanted.seat, token)
+
+    async def _open_and_start(self, first: Opened, seed: bytes) -> tuple[str, str]:
+        table, code = await self._open(first, seed)
         room = self._rooms[table]
         await room.do(room.store(start(room.table)))
-        return protocol.Seated(table, "", 0, token)
+        return table, code
 
     async def rematch(self, room: Room, token_hash: str, wanted: protocol.Rematch) -> None:
         """A new table for the same group, which the old one points to. Their tokens open both."""
@@ -179,10 +197,18 @@ class TableRegistry:
 
     async def submit(self, room: Room, connection: Connection, message: protocol.FromSeat) -> None:
         """What a device wants: of its table, or of all tables."""
-        if isinstance(message, protocol.Rematch):
-            await room.answer(connection, message.id, self._rematch_for(room, connection, message))
-        else:
-            await room.submit(connection, message)
+        match message:
+            case protocol.Rematch():
+                await room.answer(connection, message.id, self._rematch_for(room, connection, message))
+            case protocol.Rename():
+                await room.answer(connection, message.id, self._rename_for(room, connection, message))
+            case _:
+                await room.submit(connection, message)
+
+    async def _rename_for(self, room: Room, connection: Connection, message: protocol.Rename) -> protocol.FromServer:
+        """Who could not come by a name cannot take it afterwards either."""
+        self._check_name(message.name)
+        return await room.submitted(connection, message)
 
     async def _rematch_for(self, room: Room, connection: Connection, message: protocol.Rematch) -> protocol.FromServer:
         if connection.token_hash is None or not room.table.seating.is_of_group(connection.token_hash):
