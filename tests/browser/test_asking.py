@@ -78,7 +78,7 @@ def test_a_refusal_leads_to_its_rule_and_the_rules_can_be_searched(phones: Phone
     phone.button("Play T").tap(force=True)
     phone.tap("Why? Rule 4.2")
     rules = phone.sheet("Rules of TAG")
-    expect(rules.get_by_role("heading", name="Letters this is why")).to_be_in_viewport()
+    expect(rules.get_by_role("heading", name="Letters this rule")).to_be_in_viewport()
     expect(rules.get_by_text("cannot be played, only discarded.")).to_be_visible()
     phone.close_sheet()
     phone.tap("Menu")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.phones import Phone, Phones, again_until
+from tests.browser.phones import Phone, Phones, again_until, code_of
 from tests.browser.playing_crane import pinch
 from tests.browser.playing_piles import places, tray
 
@@ -118,3 +118,17 @@ def test_a_wrong_touch_gets_a_sentence_and_the_lesson_can_be_left(phones: Phones
     expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
     # It is not forced twice.
     expect(player.guide).to_have_count(0)
+
+
+def test_who_joins_friends_learns_while_waiting_and_is_called_when_they_begin(phones: Phones) -> None:
+    host = phones.at_new_table("tag", "Bo")
+    phone = phones.join(code_of(host), "Ana", is_new=True)
+    phone.tap("New to it? Learn it in a minute while you wait")
+    player = ObedientPlayer(phone)
+    expect(player.guide.get_by_text("Lay down T")).to_be_visible()
+    host.tap("Start")
+    phone.tap("To the table")
+    # The match is there, and with it what helps in a first one.
+    expect(player.guide).to_have_count(0)
+    expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
+    assert phone.held_games()[0]["hasHints"]

@@ -47,3 +47,19 @@ def test_a_replay_names_them_too(phones: Phones) -> None:
     match = Stage(phones, {}).played(GAME, "Ana", "Bo", options={**OPTIONS, "round_limit": 1})
     phone = phones.new("Zoe").go(f"/#/replay/{match.table}/1")
     expect(phone.text(DRAWN)).to_be_visible()
+
+
+def test_own_cards_are_given_in_the_lobby_and_what_is_wrong_with_one_is_said(phones: Phones) -> None:
+    phone = phones.at_new_table("point_a_pile", bots=["random"])
+    phone.tap(re.compile("^Options of the game"))
+    sheet = phone.sheet("Options of the game")
+    phone.tap(sheet.get_by_text("Cards of your own", exact=True).first)
+    field = sheet.get_by_role("textbox", name="Cards of your own")
+    field.fill("B01\nB02\nB03\nX1,base,colour_match,2,,,blue")
+    expect(sheet.get_by_text("4 cards in the deck.")).to_be_visible()
+    phone.tap("Save")
+    expect(phone.toast("The card X1 lacks its of_colour")).to_be_visible()
+    field.fill("B01\nB02\nB03\nX1,base,colour_match,2,,red,blue")
+    phone.tap("Save")
+    expect(sheet).to_have_count(0)
+    expect(phone.text("Cards of your own").first).to_be_visible()

@@ -131,6 +131,18 @@ def test_a_code_of_no_table_is_said_to_be_none(phones: Phones) -> None:
     expect(phone.text("There is no table with the code ZZZZZ.")).to_be_visible()
 
 
+def test_a_wrong_code_stays_to_be_put_right(phones: Phones) -> None:
+    code = code_of(phones.at_new_table("tag", "Ana"))
+    phone = phones.new("Bo")
+    phone.expect_trouble("404")
+    phone.go(f"/t/{'ZZ' + code[2:]}")
+    field = phone.page.get_by_role("textbox", name="Six letters")
+    expect(field).to_have_value("ZZ" + code[2:])
+    field.fill(code)
+    phone.tap("Join")
+    expect(phone.button("Sit down")).to_be_visible()
+
+
 def test_my_games_lead_back_to_the_table(phones: Phones) -> None:
     phone = phones.at_new_table("tag", bots=["random"])
     phone.tap("Start")

@@ -66,6 +66,8 @@ export interface MyGame {
   at: number
   isOver?: boolean
   hasHints?: boolean
+  /** A lesson taken while waiting: the table it leads back to. */
+  waitsAt?: string
   /** The last event looked at, for the story of what happened since. */
   seen?: number
 }

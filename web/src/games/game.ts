@@ -94,6 +94,13 @@ export interface Hearing<V = any, A = any> {
   worth?: Readonly<Record<string, number>>
 }
 
+export interface OptionFieldProps {
+  value: unknown
+  words: Words
+  disabled?: boolean
+  onset: (value: unknown) => void
+}
+
 /** A piece by what the view calls it, under the options of the match. */
 export interface PieceProps {
   value: string
@@ -179,6 +186,8 @@ export interface GameScreen {
   explain?: (view: any, words: Words) => Explained
   /** The first match: which hint (a label of `words`) fits what is on the table now; null: none. */
   hint?: (view: any, asked: boolean) => string | null
+  /** Fields of its own for options that no general one fits, by their names. */
+  optionFields?: Readonly<Record<string, Component<OptionFieldProps>>>
   /** What the lobby offers for options that could be any text. */
   optionChoices?: Readonly<Record<string, readonly string[]>>
   /** The table in words, for who hears it. */

@@ -1,6 +1,6 @@
 /** Opening a table from this device: what is asked of the server, and what is kept here. */
 import { settings } from '../device/settings.svelte'
-import { heldSeats, justLeft, keepGame, keepLesson, type HeldSeat, type MyGame } from '../device/storage'
+import { heldSeats, justLeft, keepGame, keepLesson, knowsLesson, type HeldSeat, type MyGame } from '../device/storage'
 import { toasts } from '../parts/toasts.svelte'
 import type { CreateTable, GameShown, PlayOn, Seated } from '../protocol/protocol'
 import { place } from '../route.svelte'
@@ -52,10 +52,10 @@ export async function openTable(opening: Opening): Promise<void> {
 }
 
 /** A table for one learner, on a fixed deal, with partners who play their part. */
-export async function openLesson(game: GameShown, lesson: string = game.lessons[0]!): Promise<void> {
+export async function openLesson(game: GameShown, lesson: string = game.lessons[0]!, waitsAt?: string): Promise<void> {
   const seated = await startLesson({ game: game.name, name: ownName(), lesson })
   keepLesson(game.name)
-  keepGame({ table: seated.table, code: '', game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now() })
+  keepGame({ table: seated.table, code: '', game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now(), waitsAt })
   place.go({ at: 'table', table: seated.table })
 }
 
@@ -74,7 +74,7 @@ export function openMatch(game: GameShown, { hasHints = false } = {}): Promise<v
 }
 
 export function keepSeat(seated: Seated, game: string, name: string): void {
-  keepGame({ table: seated.table, code: seated.code, game, seats: [...heldSeats(seated.table), { token: seated.token, name }], at: Date.now() })
+  keepGame({ table: seated.table, code: seated.code, game, seats: [...heldSeats(seated.table), { token: seated.token, name }], at: Date.now(), hasHints: !knowsLesson(game) })
 }
 
 /** Sits down again where this device has just left; the same seats with the same tokens. */

@@ -36,7 +36,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   try {
     answer = await fetch(path, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { 'accept-language': settings.language, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { 'accept-language': settings.language.split('-')[0]!, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch {

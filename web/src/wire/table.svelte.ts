@@ -75,7 +75,7 @@ export class TableClient {
     private readonly seenBefore: number | null = null,
   ) {
     this.connection = new Connection({
-      hello: () => ({ type: 'Hello', table: this.id, token: this.token, seen: this.newest(), language: settings.language }),
+      hello: () => ({ type: 'Hello', table: this.id, token: this.token, seen: this.newest(), language: settings.language.split('-')[0]! }),
       keptWaiting: () => (this.isGuest = true),
       welcomed: (welcome) => this.welcomed(welcome),
       updated: (update) => this.updated(update),

@@ -11,10 +11,12 @@ const [head, ...rows] = listed.trim().split(/\r?\n/)
 const fields = head!.split(',')
 const NUMBERS = ['points', 'needs']
 
-export const SHIPPED: readonly Card[] = rows.map((row) => {
-  const read = row.split(',').map((text, place) => [fields[place]!, text === '' ? null : NUMBERS.includes(fields[place]!) ? Number(text) : text])
+function cardOfRow(row: readonly string[]): Card {
+  const read = row.map((text, place) => [fields[place]!, text === '' ? null : NUMBERS.includes(fields[place]!) ? Number(text) : text])
   return Object.fromEntries(read) as Card
-})
+}
+
+export const SHIPPED: readonly Card[] = rows.map((row) => cardOfRow(row.split(',')))
 const shipped = new Map(SHIPPED.map((card) => [card.card, card]))
 
 export function cardsOf(options: Options): CardOf {
@@ -45,3 +47,28 @@ export function nameOf(card: Card, words: Words): string {
 
 /** Labels begin with a capital; inside a sentence they do not. */
 export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Cards as somebody has written them: a table with the columns of the list that ships, or only names of cards in it. */
+export interface Written {
+  cards: (Card | string)[]
+  /** Lines that are neither, counted from 1. */
+  wrong: number[]
+}
+
+export const COLUMNS: readonly string[] = fields
+
+export function readCards(text: string): Written {
+  const found: Written = { cards: [], wrong: [] }
+  for (const [place, line] of text.split(/\r?\n/).entries()) {
+    const values = line.trim() === '' ? [] : line.split(/[,;\t]/).map((value) => value.trim())
+    if (values.length === 0 || values[0] === fields[0]) continue
+    if (values.length === 1) found.cards.push(values[0]!)
+    else if (values.length <= fields.length && values.length > 2) found.cards.push(cardOfRow([...values, ...Array<string>(fields.length - values.length).fill('')]))
+    else found.wrong.push(place + 1)
+  }
+  return found
+}
+
+/** The same, to be changed again. */
+export const writtenAs = (cards: readonly (Card | string)[]): string =>
+  cards.map((card) => (typeof card === 'string' ? card : fields.map((field) => card[field as keyof Card] ?? '').join(','))).join('\n')

@@ -5,6 +5,7 @@ import { readWords } from '../../wire/http'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import PileTable from './PileTable.svelte'
 import Piece from './Piece.svelte'
+import OwnCards from './OwnCards.svelte'
 import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
 import { isCard } from './cards'
@@ -26,6 +27,7 @@ export const screen: GameScreen = {
   wordsWith: withOwnNames,
   rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
   outline,
+  optionFields: { deck: OwnCards },
   Picture: RulePicture,
   Review: ReviewSheet as Component<ReviewProps>,
   hear: heard,
