@@ -44,6 +44,18 @@ def played(
     return apart(_played(server, game, names, list(bots), options or {}, choices, seed))
 
 
+def play_to_the_end(server: str, begun: Played, *, seed: int = 1) -> None:
+    """The people of a match that was begun play on, beside whatever device of theirs looks on."""
+    apart(_play_to_the_end(server, begun, seed))
+
+
+async def _play_to_the_end(server: str, begun: Played, seed: int) -> None:
+    clients = [await Client.of(server, seated).open() for _, seated in begun.seats]
+    await play_all(clients, seed)
+    for client in clients:
+        await client.close()
+
+
 def apart(work: Coroutine[Any, Any, T]) -> T:
     """In a thread of its own: Playwright's loop runs in this one."""
     with ThreadPoolExecutor(1) as pool:

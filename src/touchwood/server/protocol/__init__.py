@@ -86,6 +86,7 @@ from touchwood.server.protocol.events import (
 from touchwood.server.protocol.http import (
     AddressShown,
     ComeBack,
+    CourseShown,
     CreateTable,
     GameShown,
     Health,
@@ -149,6 +150,7 @@ __all__ = [
     "Code",
     "ComeBack",
     "Configure",
+    "CourseShown",
     "CreateTable",
     "Draft",
     "Entropy",

@@ -26,4 +26,5 @@ export const screen: GameScreen = {
   hint,
   optionChoices: { card: ['deck', 'random'] },
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

@@ -32,4 +32,5 @@ export const screen: GameScreen = {
   faceOf: (value, options) => (isCard(value, options) ? Piece : null),
   hint,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

@@ -23,4 +23,5 @@ export const screen: GameScreen = {
   voiceOf,
   hint,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

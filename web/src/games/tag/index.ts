@@ -23,4 +23,5 @@ export const screen: GameScreen = {
   hint,
   hear: heard,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }
