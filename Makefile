@@ -12,7 +12,7 @@ KERNELS := $(shell find src/touchwood -name 'kernel*.py' -o -name packing.py -o 
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak hunt mutants endurance bench docs dist release clean
+.PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak second-look hunt mutants endurance bench docs dist release clean
 
 help: ## list these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,6 +62,9 @@ protocol: $(STAMPS)/dev ## renew what is made from the types of all games: schem
 soak: $(STAMPS)/dev ## the long versions of the tests, seeded and resumable; writes docs/soak.md
 	@$(BIN)/python -m touchwood.testing.soak --state .soak --report docs/soak.md $(ARGS)
 	@$(BIN)/python -m tests.server.two_worlds
+
+second-look: $(STAMPS)/dev ## after a failed `make test`: what failed, once more, alone; names what hangs on luck
+	@$(BIN)/python -m tests.second_look
 
 hunt: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## run tests over and over, quiet and with burnt cores, for the one that fails now and then
 	@$(BIN)/python -m tests.hunt $(ARGS)

@@ -6,7 +6,7 @@ First every file of tests is run once under coverage: each test's lines and time
 anew when the tests or a file they reach have changed. A test that fails then, without any mutant, is left out.
 Then, for each mutant, a child is forked in which the code of the mutated function is exchanged, wherever it is held.
 The tests that reach the line are run, the quickest first, then the others of the same files, which may use what those
-left in a cache, until one fails or the tests have taken `ENOUGH` together.
+left in a cache, until one fails or the tests have taken `--enough` seconds together.
 What was run or made on import cannot be exchanged: such mutants get a process of their own that imports them.
 """
 
@@ -32,8 +32,6 @@ from types import CodeType, FunctionType
 import coverage
 import pytest
 
-ENOUGH = 40.0
-"""Seconds of tests, as they take without a mutant: a mutant that lives so long lives."""
 LONGEST_SILENCE = 300
 """Seconds by the clock in which no test begins or ends: it waits for something that never comes."""
 SOURCES = Path("src/touchwood").absolute()
@@ -82,8 +80,10 @@ class Reached:
 class Map:
     """All tests by the lines they reach."""
 
-    def __init__(self, reached: Sequence[Reached], digests: dict[str, str]) -> None:
+    def __init__(self, reached: Sequence[Reached], digests: dict[str, str], enough: float) -> None:
+        """`enough`: seconds of tests, as they take without a mutant. A mutant that lives so long lives."""
         self.digests = digests
+        self.enough = enough
         self.by_file: dict[str, list[Reached]] = defaultdict(list)
         self.by_line: dict[tuple[str, int], list[Reached]] = defaultdict(list)
         for each in reached:
@@ -102,7 +102,7 @@ class Map:
         chosen, seconds = [], 0.0
         for each in (*_quickest_first(reaching), *_quickest_first(others)):
             seconds += each.seconds
-            if seconds > ENOUGH:
+            if seconds > self.enough:
                 break
             chosen.append(each)
         return chosen
@@ -116,7 +116,7 @@ def _quickest_first(tests: dict[str, Reached]) -> list[Reached]:
     return sorted(tests.values(), key=lambda each: (each.seconds, each.test))
 
 
-def map_of(items: Sequence[pytest.Item], state: Path) -> Map:
+def map_of(items: Sequence[pytest.Item], state: Path, enough: float) -> Map:
     by_file: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         by_file[item.nodeid.split("::")[0]].append(item)
@@ -134,7 +134,7 @@ def map_of(items: Sequence[pytest.Item], state: Path) -> Map:
         for failed in answer["failed"]:
             _say(f"left out, for it fails without any mutant: {failed}")
         reached += [Reached(**each) for each in answer["reached"]]
-    return Map(reached, digests)
+    return Map(reached, digests, enough)
 
 
 def is_fresh(kept: Path, tests: str) -> bool:
@@ -332,8 +332,9 @@ def exchanges(trial: Trial, name: str) -> list[tuple[CodeType, CodeType]]:
 class Trials:
     """A plugin that takes the place of pytest's loop: all tests are collected once."""
 
-    def __init__(self, state: Path, on_import: coverage.Coverage) -> None:
+    def __init__(self, state: Path, enough: float, on_import: coverage.Coverage) -> None:
         self.state = state
+        self.enough = enough
         self.on_import = on_import
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -345,7 +346,7 @@ class Trials:
             for line in data.lines(file) or ()
         }
         self.items = {item.nodeid: item for item in session.items}
-        self.map = map_of(session.items, self.state)
+        self.map = map_of(session.items, self.state, self.enough)
         self.functions = functions_by_place()
         gc.freeze()
         _write(TOLD, f"{len(self.items)} tests are known")
@@ -442,6 +443,7 @@ ASKED, TOLD = os.dup(0), os.dup(1)
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--state", type=Path)
+    parser.add_argument("--enough", type=float)
     parser.add_argument("--only", action="store_true")
     wanted, tests = parser.parse_known_args()
     options = ["-q", "-p", "no:cacheprovider", "-s", f"--basetemp={Path('tmp').absolute()}"]
@@ -455,7 +457,7 @@ def main() -> None:
     wanted.state.mkdir(parents=True, exist_ok=True)
     measured = _coverage()
     measured.start()
-    sys.exit(pytest.main([*options, *tests], plugins=[Trials(wanted.state, measured)]))
+    sys.exit(pytest.main([*options, *tests], plugins=[Trials(wanted.state, wanted.enough, measured)]))
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ Six hundred places of core, match, the rules and views of the games and the live
 from each folder. Each mutant is made in a copy of the tree and tried by the tests that reach it, the quick ones first,
 until one fails (`tests/mutant_trials.py`). What was tried is kept line by line in `.mutants/tried.jsonl`: a run that
 was broken off goes on where it was. A mutant is tried again when its function has changed, a survivor also when the
-tests that reach it have. Score and survivors go to docs/quality.md; why a survivor may live is said in
-`tests/survivors.json`.
+tests that reach it have, or when there are more seconds for them (`--enough`). Score and survivors go to
+docs/quality.md; why a survivor may live is said in `tests/survivors.json`.
 """
 
 import argparse
@@ -280,9 +280,16 @@ def copy_tree(to: Path) -> None:
 
 
 @contextmanager
-def trials(tree: Path, state: Path) -> Iterator[Callable[[Mutant, Tried | None], Tried]]:
+def trials(tree: Path, state: Path, enough: float) -> Iterator[Callable[[Mutant, Tried | None], Tried]]:
     """A process that tries mutants, once it knows its tests."""
-    command = [sys.executable, "-m", "tests.mutant_trials", f"--state={state / 'reached'}", *TESTS]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.mutant_trials",
+        f"--state={state / 'reached'}",
+        f"--enough={enough}",
+        *TESTS,
+    ]
     # Without the plugins that are found by themselves a run begins in a third of the time.
     environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     with subprocess.Popen(
@@ -357,6 +364,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=12)
     parser.add_argument("--state", type=Path, default=ROOT / ".mutants")
     parser.add_argument("--seconds", type=float, help="stop after so long; the next run goes on")
+    parser.add_argument(
+        "--enough", type=float, default=40, help="seconds of tests a mutant; a quick run can come first"
+    )
+    parser.add_argument("--folders", nargs="+", choices=[each.name for each in FOLDERS], help="only of these, for now")
     parser.add_argument("--report", action="store_true", help="try nothing, write what is known")
     wanted = parser.parse_args()
     state = wanted.state.absolute()
@@ -369,10 +380,11 @@ def main() -> None:
         return write_report(report([known[each.identity] for each in mutants if each.identity in known], wanted.count))
     shutil.rmtree(tree, ignore_errors=True)
     copy_tree(tree)
-    with trials(tree, state) as tried:
+    with trials(tree, state, wanted.enough) as tried:
         for mutant in mutants:
             result = known.get(mutant.identity)
-            if (result is None or not result.is_killed) and time.monotonic() < end:
+            is_due = wanted.folders is None or mutant.folder in wanted.folders
+            if is_due and (result is None or not result.is_killed) and time.monotonic() < end:
                 result = tried(mutant, result)
                 with kept.open("a") as file:
                     file.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")

@@ -54,6 +54,31 @@ def test_paths_named_in_the_docs_exist(page: Path) -> None:
             assert (ROOT / piece.split(":")[0]).exists(), f"{page.name} names {piece}"
 
 
+def test_modules_named_in_docstrings_and_comments_exist() -> None:
+    """Also without their folders, as neighbours call each other."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    for source in (ROOT / "src").rglob("*.py"):
+        for named in re.findall(r"`([\w/]+\.py)`", source.read_text(encoding="utf-8")):
+            assert any(f"/{path}".endswith(f"/{named}") for path in listed), f"{source.name} names {named}"
+
+
+def test_a_package_that_lists_its_modules_lists_them_all() -> None:
+    lists = 0
+    for package in (ROOT / "src").rglob("__init__.py"):
+        named = re.findall(r"^(\w+\.py) +\S", package.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        if named:
+            lists += 1
+            assert sorted(named) == sorted(path.name for path in package.parent.glob("[!_]*.py"))
+    assert lists
+
+
+def test_the_way_of_a_tap_names_every_file_once() -> None:
+    way = (ROOT / "ARCHITECTURE.md").read_text().split("### A tap, through the server")[1].split("\n## ")[0]
+    files = re.findall(r"^\| `([\w/]+\.py)` \|", way, flags=re.MULTILINE)
+    assert len(files) == len(set(files)) > 5
+    assert all((ROOT / "src" / "touchwood" / file).is_file() for file in files)
+
+
 def test_nothing_in_the_repository_points_outside_of_it() -> None:
     outside = r"\.\./shared|/work/|/root/"
     found = subprocess.run(

@@ -94,7 +94,7 @@ def test_the_hooks_run_the_checks_of_ci_by_the_same_names() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (checks,) = re.findall(r"^check: (.*?) ##", makefile, re.M)
     assert hooks == {*checks.split(), "test"}
-    assert re.findall(r"^make (\w+)$", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.M) == ["check", "test"]
+    assert re.findall(r"^make (\w+)", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.M) == ["check", "test"]
 
 
 def test_the_hosted_ci_runs_what_any_machine_runs() -> None:

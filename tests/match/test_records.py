@@ -117,6 +117,15 @@ def test_nothing_follows_the_end_of_a_record() -> None:
     with pytest.raises(InputError) as found:
         parse_record(_mended(match.header, [*match.lines, after]))
     assert (found.value.code, found.value.facts["entry"]) == ("record_goes_on", after.n)
+    with pytest.raises(InputError, match="record_goes_on"):
+        match.follow(after)
+
+
+def test_a_match_is_closed_once() -> None:
+    match = played(players=2)
+    lines = list(match.lines)
+    match.close()
+    assert match.lines == lines
 
 
 def test_the_seed_of_a_match_that_is_not_over_is_no_end() -> None:

@@ -1,11 +1,13 @@
 """The schema in the docs is the one the types give, and records keep to it."""
 
 import json
+import runpy
 from pathlib import Path
 
 import jsonschema
 import pytest
 
+from touchwood.match import schema
 from touchwood.match.record import entry_line, header_line
 from touchwood.match.schema import record_schema, schema_text
 
@@ -17,6 +19,13 @@ DOCS = Path(__file__).parents[2] / "docs"
 def test_the_published_schema_is_current() -> None:
     published = (DOCS / "records.schema.json").read_text(encoding="utf-8")
     assert published == schema_text(), "run: python -m touchwood.match.schema > docs/records.schema.json"
+
+
+def test_the_schema_is_printed_by_its_command(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(schema.__file__, run_name="schema")
+    assert capsys.readouterr().out == ""
+    runpy.run_path(schema.__file__, run_name="__main__")
+    assert capsys.readouterr().out == schema_text()
 
 
 def test_every_line_of_a_record_keeps_to_the_schema() -> None:

@@ -30,7 +30,7 @@ from touchwood.envs.setup import Setup, setup_of
 from touchwood.envs.spaces import Array, LegalDiscrete, box_of, mask_of
 from touchwood.envs.walking import first_row, linked_twin, numbers_of_twin
 
-Told = tuple[Array, Array, Array, Array, dict[str, Any]]
+BatchStep = tuple[Array, Array, Array, Array, dict[str, Any]]
 
 
 class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
@@ -53,7 +53,7 @@ class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.overs: Array = np.zeros(num_envs, np.int8)
         self.seats: Array = np.zeros(num_envs, np.int64)
 
-    def step(self, actions: Any) -> Told:
+    def step(self, actions: Any) -> BatchStep:
         """Arrays are the environment's own and are written over by the next step: copy what is to be kept."""
         chosen = np.asarray(actions, np.int64)
         in_range = (chosen >= 0) & (chosen < self.setup.choices.count)

@@ -69,8 +69,7 @@ class RecordFile:
 
     def catch_up(self) -> None:
         """Write what the match has and the file has not, and close both when the match is over."""
-        if self.match.is_over and not (self.match.lines and isinstance(self.match.lines[-1].entry, Closed)):
-            self.match.close()
+        self.match.close()
         missing = b"".join(entry_line(line) for line in self.match.lines[self._written :])
         if missing:
             try:

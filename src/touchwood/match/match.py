@@ -2,7 +2,7 @@
 
 match = Match.start(game, players=["Ana", "Bo"])
 match.act(seat, action)            # and chance falls by itself, as far as it must
-match.view(seat)                   # the one door for players
+match.view(seat)                   # the one way for players to see
 match.record                       # what it all comes from
 """
 
@@ -102,7 +102,7 @@ class Match(Progress):
         self.apply(self.taken_back(seat, to, self._position_after(to)))
 
     def close(self) -> None:
-        """Show the seed: the last entry of a match that is over."""
+        """Show the seed: the last entry of a match that is over. Nothing while it is not, or once it is shown."""
         for applied in self.closing():
             self.apply(applied)
 

@@ -1,7 +1,7 @@
 """A match under way: the one core of every match, whether `Match` keeps it in memory or a live table in its log.
 
-Lines of the record are made here (`chosen`, `dealt`, `taken_back`, `replaced`, `closing`, `followed`) and taken here
-(`take`), never both at once: at a live table a line counts only when it is stored.
+Lines of the record are made here (`chosen`, `dealt`, `taken_back`, `replaced`, `closing`, `followed`) and applied here
+(`apply`), never both at once: at a live table a line counts only when it is stored.
 
 Neither a position's `n` nor its hash may reach a seat before everybody has heard of the step: that they moved tells
 that somebody has chosen.
@@ -144,7 +144,7 @@ class Progress:
         return self._chosen(Chose(seat, by, action))
 
     def dealt(self, after: Applied | None = None) -> list[Applied]:
-        """All the chance that must fall, from where the match stands or after a line that is not taken yet."""
+        """All the chance that must fall, from where the match stands or after a line that is not applied yet."""
         position, waiting = (self.position, self.waiting) if after is None else (after.position, after.waiting)
         dealt: list[Applied] = []
         while waiting is CHANCE:
@@ -165,9 +165,10 @@ class Progress:
         return [self._stood(self._line(position, Replaced(seat, player)), position)]
 
     def closing(self, after: Applied | None = None) -> list[Applied]:
-        """The seed (none of a lesson), once the match is over; nothing while it is not, or where the deal is plain."""
+        """The seed (none of a lesson), once the match is over; nothing while it is not, or where the deal is plain, nor
+        a second time."""
         position, waiting = (self.position, self.waiting) if after is None else (after.position, after.waiting)
-        if waiting is not OVER or not isinstance(self.dealer, CommittedDealer | ScriptedDealer):
+        if self.is_closed or waiting is not OVER or not isinstance(self.dealer, CommittedDealer | ScriptedDealer):
             return []
         seed = self.dealer.seed.hex() if isinstance(self.dealer, CommittedDealer) else ""
         return [self._stood(self._line(position, Closed(seed)), position)]
@@ -210,7 +211,7 @@ class Progress:
             case Closed():
                 self.is_closed = True
 
-    # -- How lines are made, or taken over as they were written -----------------------------------------------------
+    # -- How lines are made, or used as they were written -----------------------------------------------------------
     def _line(self, before: Position, entry: Entry) -> EntryLine:
         n = before.n + 1
         return next_line(before.hash, entry, n=n, salt=self.dealer.salt(self.first_hash, n))

@@ -1,4 +1,4 @@
-"""The operator's door to a running server: a socket in the data folder, which only the server's own user can open.
+"""The operator's way into a running server: a socket in the data folder, which only the server's own user can open.
 
 One command a connection, as JSON; the answer is JSON too (`cli/admin.py` asks and shows). Commands are values below,
 and `AdminSocket` does what they say.
@@ -97,7 +97,7 @@ class Answer(Value, frozen=True):
     problem: ProblemShown | None = None
 
 
-# -- The door -------------------------------------------------------------------------------------------------------
+# -- The socket -----------------------------------------------------------------------------------------------------
 
 
 class AdminSocket:

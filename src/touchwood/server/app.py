@@ -1,4 +1,4 @@
-"""The HTTP door. docs/protocol.md lists the routes; all they do is in `rooms/` and `looking_back.py`."""
+"""The HTTP routes. docs/protocol.md lists them; all they do is in `rooms/` and `looking_back.py`."""
 
 import asyncio
 import logging

@@ -1,9 +1,9 @@
 """uvicorn's WebSocket protocol with a shorter way in and out, for what is done thousands of times a second: a move
-comes, and its news go out. Everything else (handshake, frames in general, pings, closing) is uvicorn's own.
+comes, and updates go out. Everything else (handshake, frames in general, pings, closing) is uvicorn's own.
 
 The app finds both ways as `scope["extensions"]["touchwood.transport"]`. They are not coroutines: what the app's
-`message_handler` takes wakes no task, and a table's news are written to all its devices without a task of each having
-to wake up.
+`message_handler` takes wakes no task, and a table's updates are written to all its devices without a task of each
+having to wake up.
 """
 
 from types import FunctionType

@@ -1,4 +1,4 @@
-"""The outermost layer: which door a request takes, and what holds for every answer.
+"""The outermost layer: where a request goes, and what holds for every answer.
 
 Plain ASGI around the HTTP app and the socket: limits by address, the origin of requests that change something, the
 security headers, and a life of its own (start, stop).
@@ -61,7 +61,7 @@ class AsgiGateway:
     ) -> None:
         self._http = http
         self._socket = socket
-        self._steward = maintenance
+        self._maintenance = maintenance
         self._admin = admin
         self._moderation = moderation
         self.rate_limiter = rate_limiter
@@ -116,12 +116,12 @@ class AsgiGateway:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
-                await self._steward.start()
+                await self._maintenance.start()
                 await self._admin.open()
                 await send({"type": "lifespan.startup.complete"})
             else:
                 await self._admin.close()
-                await self._steward.stop()
+                await self._maintenance.stop()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 

@@ -85,13 +85,13 @@ def _looked_at(asked: Request, tell: Tell) -> bytes:
 
 
 # -- In the server --------------------------------------------------------------------------------------------------
-Told: TypeAlias = Callable[[Progress], None]
+OnProgress: TypeAlias = Callable[[Progress], None]
 
 
 class Desk(Protocol):
     """Where the work is done."""
 
-    async def do(self, asker: Asker, data: bytes, told: Told) -> bytes: ...
+    async def do(self, asker: Asker, data: bytes, told: OnProgress) -> bytes: ...
 
     def waiting(self, address: str) -> int: ...
 
@@ -104,7 +104,7 @@ class ProcessDesk:
     def __init__(self) -> None:
         self._pool = WorkerPool(look_back, 1, niceness=NICENESS)
 
-    async def do(self, asker: Asker, data: bytes, told: Told) -> bytes:
+    async def do(self, asker: Asker, data: bytes, told: OnProgress) -> bytes:
         try:
             outcome = await self._pool.do(asker, lambda _: (data, LONGEST_SECONDS), told=told)
         except TimeoutError:
@@ -126,7 +126,7 @@ class ThreadDesk:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="looking-back")
 
-    async def do(self, asker: Asker, data: bytes, told: Told) -> bytes:
+    async def do(self, asker: Asker, data: bytes, told: OnProgress) -> bytes:
         loop = asyncio.get_running_loop()
 
         def tell(done: int, of: int) -> None:
@@ -205,7 +205,7 @@ class LookingBack:
         while len(self._made) > MOST_KEPT:
             self._made.popitem(last=False)
 
-    async def _ask(self, asked: Request, address: str, told: Told) -> bytes:
+    async def _ask(self, asked: Request, address: str, told: OnProgress) -> bytes:
         desk = self._reviews if asked.kind is Kind.REVIEW else self._quick
         if desk.waiting(address) >= MOST_WAITING:
             raise InputError("too_many")

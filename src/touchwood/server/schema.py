@@ -49,7 +49,7 @@ def schema_of(kind: Any) -> dict[str, Any]:
 
 
 def http_schema() -> dict[str, Any]:
-    """The bodies of the HTTP door, all below `$defs`."""
+    """The bodies of the HTTP routes, all below `$defs`."""
     _, parts = msgspec.json.schema_components((*TOLD_BY_CLIENTS, *TOLD_BY_SERVER), ref_template="#/$defs/{name}")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": dict(sorted(parts.items()))}
 

@@ -1,4 +1,4 @@
-"""The WebSocket door: reads messages, keeps to the limits, and sends each device what is next for it.
+"""The WebSocket endpoint: reads messages, keeps to the limits, and sends each device what is next for it.
 
 Plain ASGI: between the server and a table lies nothing but reading and writing JSON.
 """

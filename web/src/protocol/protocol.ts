@@ -21,7 +21,7 @@ export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choic
 
 export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken;
 
-/** Stored for good. The news itself comes as an `Update`, maybe before this. */
+/** Stored for good. What is new comes as an `Update`, maybe before this. */
 export interface Accepted {
   type: "Accepted";
   id: string;
@@ -624,7 +624,7 @@ export interface TookBack {
   seat: number;
 }
 
-/** What is new. The numbers of the events go on from the last one; pictures are sent whole when they changed. */
+/** What is new. The numbers of the events go on from the last one; snapshots are sent whole when they changed. */
 export interface Update {
   type: "Update";
   you: number | null;

@@ -8,9 +8,9 @@ from importlib.resources import files
 from my_game import rules
 from my_game.actions import Action
 from my_game.bots import PLAYERS
-from my_game.bounds import longest, pieces
 from my_game.codec import CODEC
 from my_game.events import Event
+from my_game.invariants import longest, pieces
 from my_game.options import Options, why_not_options
 from my_game.picture import picture
 from my_game.state import State

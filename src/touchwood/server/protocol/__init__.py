@@ -1,11 +1,11 @@
 """What travels between a live table and the devices around it. docs/protocol.md tells the story; start there.
 
-Two doors. Over HTTP a table is made, found, joined and, once over, read. Over one WebSocket (`/socket`) it is played:
+Two ways in. Over HTTP a table is made, found, joined and, once over, read. Over one WebSocket (`/socket`) it is played:
 the client says `Hello`, the server answers `Welcome`, then both send what they have. Every client message with an `id`
 is answered by exactly one `Accepted`, `Refused` or `Choices` with that `id`, to that connection alone.
 
 A viewer's stream is made of numbered *events* (1, 2, 3, ...; what happened, never sent twice, resumable) and of
-two *pictures* that replace the ones before: the `TableShown` (who sits, what is set) and the `Situation` (the viewer's
+two *snapshots* that replace the ones before: the `TableShown` (who sits, what is set) and the `Situation` (the viewer's
 own view of the match). Whom the table waits for is nowhere in it, only whether it waits for you.
 """
 
@@ -101,20 +101,6 @@ from touchwood.server.protocol.http import (
     VerifiedShown,
     WatchTable,
 )
-from touchwood.server.protocol.pictures import (
-    Badge,
-    ClockShown,
-    EveningShown,
-    GuestShown,
-    LegalAction,
-    LessonShown,
-    NextTable,
-    Result,
-    SeatShown,
-    Situation,
-    TableShown,
-    TakeBackShown,
-)
 from touchwood.server.protocol.server import (
     Accepted,
     Announced,
@@ -127,6 +113,20 @@ from touchwood.server.protocol.server import (
     Update,
     Waiting,
     Welcome,
+)
+from touchwood.server.protocol.snapshots import (
+    Badge,
+    ClockShown,
+    EveningShown,
+    GuestShown,
+    LegalAction,
+    LessonShown,
+    NextTable,
+    Result,
+    SeatShown,
+    Situation,
+    TableShown,
+    TakeBackShown,
 )
 
 __all__ = [

@@ -8,7 +8,7 @@ import msgspec
 from touchwood.core.values import Tagged, Value
 from touchwood.server.protocol.common import Facts, Resume
 from touchwood.server.protocol.events import StreamEvent
-from touchwood.server.protocol.pictures import ClockShown, Situation, TableShown
+from touchwood.server.protocol.snapshots import ClockShown, Situation, TableShown
 
 
 class Welcome(Tagged, frozen=True):
@@ -32,7 +32,7 @@ class Waiting(Tagged, frozen=True):
 
 
 class Update(Tagged, frozen=True):
-    """What is new. The numbers of the events go on from the last one; pictures are sent whole when they changed."""
+    """What is new. The numbers of the events go on from the last one; snapshots are sent whole when they changed."""
 
     you: int | None
     events: tuple[StreamEvent, ...]
@@ -42,7 +42,7 @@ class Update(Tagged, frozen=True):
 
 
 class Accepted(Tagged, frozen=True):
-    """Stored for good. The news itself comes as an `Update`, maybe before this."""
+    """Stored for good. What is new comes as an `Update`, maybe before this."""
 
     id: str
 

@@ -1,8 +1,8 @@
 """One device at a table: what it has been sent, and what it is sent next.
 
-There is no queue of news. A connection remembers the number of the last event it sent and the pictures it sent last;
-what comes next is worked out when the device is ready for it. So pictures in between are left out for a slow device,
-and one that falls behind by more events than the stream keeps is closed and comes back.
+There is no queue of updates. A connection remembers the number of the last event and the last snapshots it sent; what
+comes next is worked out when the device is ready for it. So snapshots in between are left out for a slow device, and
+one that falls behind by more events than the stream keeps is closed and comes back.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class Connection:
         self.address = address
         self.since = time.monotonic()
         self.transport: Transport | None = None
-        """Where news can be written at once; None: only the task that writes may."""
+        """Where updates can be written at once; None: only the task that writes may."""
         self.token_hash = token_hash
         self.language = language
         self.seq = 0

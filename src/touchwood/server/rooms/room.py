@@ -1,6 +1,6 @@
 """One table in memory, with its devices.
 
-Whatever changes the table goes through `_store`: the lines are appended to the store first, then taken by the table,
+Whatever changes the table goes through `_store`: the lines are appended to the store first, then applied by the table,
 then the devices hear of them. One thing happens at a time (`_lock`); while the store writes, other tables go on.
 """
 
@@ -370,7 +370,7 @@ class Room:
         await self._store(plan)
 
     async def _store(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> None:
-        """Append first, then take, then send. Raises `Unavailable` or `Conflict`; then nothing happened."""
+        """Append first, then apply, then send. Raises `Unavailable` or `Conflict`; then nothing happened."""
         if plan:
             if self.is_dropped:
                 raise Conflict(self.table.id)

@@ -36,7 +36,7 @@ ANY_SEAT: Final = Seat(0)
 
 
 class UpdateWriter:
-    """The pictures of one table as bytes."""
+    """The snapshots of one table as bytes."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

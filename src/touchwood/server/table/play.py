@@ -1,6 +1,6 @@
 """The match at a live table: its progress, and what a table must know besides to go on from it.
 
-Lines are made by one method and taken by another, as in `Progress`: between the two lies the store.
+Lines are made by one method and applied by another, as in `Progress`: between the two lies the store.
 """
 
 from functools import cache
@@ -46,7 +46,7 @@ class Play(Progress):
         return self.gone_on(self.chosen(Seat(seat), action, by))
 
     def gone_on(self, after: Applied | None = None) -> list[Applied]:
-        """What happens by itself, from where the match stands or after a line that is not taken yet."""
+        """What happens by itself, from where the match stands or after a line that is not applied yet."""
         lines = [after, *self.dealt(after)] if after is not None else self.dealt()
         return [*lines, *self.closing(lines[-1] if lines else None)]
 

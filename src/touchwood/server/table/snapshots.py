@@ -1,6 +1,6 @@
 """What each viewer is shown: the table, and the match as that viewer may know it.
 
-This is the one door between the truth and the wire. A seat's picture is made from its view, its own legal actions, its
+This is the one way from the truth to the wire. A seat's snapshot is made from its view, its own legal actions, its
 own sealed answer and its own stream; nothing here looks at whom else the table waits for.
 """
 

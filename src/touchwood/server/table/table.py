@@ -122,10 +122,10 @@ class Table:
         self.n += 1
         self.version += 1
         self.last_at = line.at
-        self._take(line, applied)
+        self._fold(line, applied)
         self._stop_or_go_on(line.at)
 
-    def _take(self, line: LogLine, applied: Applied | None) -> None:
+    def _fold(self, line: LogLine, applied: Applied | None) -> None:
         entry = line.entry
         if line.id is not None and line.sender is not None:
             if line.sender not in self._ids:

@@ -1,4 +1,4 @@
-"""How things stand: each picture replaces the one before."""
+"""How things stand: each snapshot replaces the one before."""
 
 from typing import Any
 

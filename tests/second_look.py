@@ -1,0 +1,41 @@
+"""A second look at a few failures: `make second-look`, after a `make test` that failed.
+
+`.ci/run` asks here whether the code is broken or a test hung on luck. What failed is run once more, one test after the
+other with nothing beside it. A fault of the code fails again. What passes now is named as a test that hangs on luck: a
+fault too, to be found by `make hunt`, but of the test, and it keeps nothing else from landing. `make test` itself
+forgives nothing, and more than a few failures at once are never luck.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
+MOST = 4
+
+
+def why_no_second_look(failed: list[str]) -> str | None:
+    if not failed:
+        return "No test failed that could be run again: something before the tests did."
+    if len(failed) > MOST:
+        return f"{len(failed)} tests failed; more than {MOST} are not luck."
+    return None
+
+
+def main() -> int:
+    failed: list[str] = sorted(json.loads(LAST_FAILED.read_text())) if LAST_FAILED.exists() else []
+    reason = why_no_second_look(failed)
+    if reason is not None:
+        print(reason)
+        return 1
+    print("Once more, alone:", *failed, sep="\n  ", flush=True)
+    code = subprocess.run([sys.executable, "-m", "pytest", "-n", "0", *failed], cwd=ROOT).returncode
+    if code == 0:
+        print("These hang on luck; hunt them (`make hunt`):", *failed, sep="\n  ")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
