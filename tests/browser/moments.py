@@ -35,11 +35,25 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+WILD_TAG: Final = {"deck": {"T": 3, "A": 3, "G": 3, "TAG": 24, "Gool": 12, "Freeze": 12}, "answer_seconds": 6}
+"""Everybody can tag, call Gool and freeze."""
+PLAY_TAG: Final = {"type": "Play", "kind": "TAG"}
+TAG_ANA: Final = {"type": "GiveIt", "to": 0}
+GOOL: Final = {"type": "CallGool"}
+FREEZE: Final = {"type": "Play", "kind": "Freeze"}
+
+
 def looking_on(
-    phones: Phones, game: str, *, is_held: bool, names: tuple[str, ...] = ("Ana", "Bo"), **how: Any
+    phones: Phones,
+    game: str,
+    *,
+    is_held: bool,
+    names: tuple[str, ...] = ("Ana", "Bo"),
+    options: dict[str, Any] | None = None,
+    **how: Any,
 ) -> tuple[Phone, Played]:
     """A phone at a match that has just begun."""
-    begun = played(phones.server, game, names, options=SHORT[game], choices=1)
+    begun = played(phones.server, game, names, options=options or SHORT[game], choices=1)
     phone = phones.new("Ana", **how)
     hold(phone, game, begun.seats[:1])
     phone.context.add_init_script(HELD)

@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moments import at_the_end
-from tests.browser.phones import Phones
+from tests.browser.moments import FREEZE, GOOL, PLAY_TAG, TAG_ANA, WILD_TAG, at_the_end, looking_on
+from tests.browser.phones import Phones, again_until
+from tests.browser.wired import Wanted, choose, play_until_possible
 
 
 def test_the_end_is_counted_on_the_table_and_a_tap_goes_on_to_the_story(phones: Phones) -> None:
@@ -48,3 +49,28 @@ def test_who_comes_when_all_is_over_sees_the_result_at_once(phones: Phones) -> N
     phone.page.reload()
     expect(phone.sheet("The end")).to_be_visible()
     assert phone.page.evaluate("window.moments") == []
+
+
+COVERED = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect()
+  return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}"""
+
+
+def test_tag_gool_and_freeze_fill_the_table_and_cover_no_answer(phones: Phones) -> None:
+    names = ("Ana", "Bo", "Cy")
+    phone, begun = looking_on(phones, "tag", is_held=False, names=names, options=WILD_TAG, has_motion=True)
+
+    def bring_about(name: str, goal: Wanted, *ways: Wanted, not_by: int | None = None) -> None:
+        play_until_possible(phones.server, begun, goal, ways, not_by=not_by)
+        phone.catch_up()
+        choose(phones.server, begun, goal)
+        again_until(lambda: name in phone.page.evaluate("window.moments"), phone.catch_up, seconds=30)
+
+    bring_about("tagged", TAG_ANA, PLAY_TAG, not_by=0)
+    expect(phone.page.get_by_role("alertdialog")).to_be_visible()
+    expect(phone.text(re.compile("put IT in front of you"))).to_have_count(1)
+    assert not phone.button("Let it stand").evaluate(COVERED)
+    bring_about("gool", GOOL, TAG_ANA, PLAY_TAG)
+    bring_about("freeze", FREEZE, {"type": "LeaveIt"})
+    expect(phone.page.locator("[data-moment]")).to_have_count(0)
