@@ -498,7 +498,11 @@ class Walk:
         if self.is_dealt_anew and is_granted_at_once:
             return
         if pending is None:
-            await self._send(self._somebody(), protocol.TakeBack)
+            name = self._somebody()
+            seat = self.viewer if name.startswith("mine") else int(name.removeprefix("seat "))
+            # Who asks says so of what they chose in secret; they may.
+            if len({(seat in side.play.last_choice, seat == side.play.may_take_back) for side in self.sides}) == 1:
+                await self._send(name, protocol.TakeBack)
             return
         consents = not self.is_dealt_anew and self.rng.random() < 0.7
         for name in ("mine", *(f"seat {seat}" for seat in self.others)):
