@@ -500,13 +500,19 @@ class Walk:
         if pending is None:
             name = self._somebody()
             seat = self.viewer if name.startswith("mine") else int(name.removeprefix("seat "))
-            # Who asks says so of what they chose in secret; they may.
-            if len({(seat in side.play.last_choice, seat == side.play.may_take_back) for side in self.sides}) == 1:
+            # Who asks says by it what they chose in secret; they may.
+            if len({self._taken_back_by(side, seat) for side in self.sides}) == 1:
                 await self._send(name, protocol.TakeBack)
             return
         consents = not self.is_dealt_anew and self.rng.random() < 0.7
         for name in ("mine", *(f"seat {seat}" for seat in self.others)):
             await self._send(name, protocol.AnswerTakeBack, pending.request, consents)
+
+    def _taken_back_by(self, side: Side, seat: int) -> tuple[int | None, bool]:
+        """Which choice, if there is one, and whether without asking."""
+        last = side.play.last_choice.get(seat)
+        # What the viewer chose is the same, though others may have chosen something before it in one of the worlds.
+        return (last and 0) if seat == self.viewer else last, seat == side.play.may_take_back
 
     async def _make_noise_in_the_dark(self) -> None:
         """In one world others do all that could be made to speak, while the viewer may hear nothing but the game."""
