@@ -492,6 +492,7 @@ export interface Settings {
   late_guests: LateGuests;
   other_phones: OtherPhones;
   pace: Pace | null;
+  hints: boolean;
 }
 
 /** In the lobby, for oneself, or the host for somebody: look on this time, or play after all. */
@@ -514,6 +515,7 @@ export interface Situation {
   hash: string;
   result: Result | null;
   lesson?: LessonShown;
+  worth?: Record<string, number>;
 }
 
 /** Host: begin, as soon as enough sit. */
