@@ -66,7 +66,9 @@ class Limits:
     connections: Annotated[int, Meta(description="open connections in all, as far as there are files", ge=1)] = 10_000
     header_seconds: Annotated[float, Meta(description="for a connection to send a request's headers", gt=0)] = 10.0
     body_seconds: Annotated[float, Meta(description="and its body", gt=0)] = 10.0
-    tables_an_hour: Annotated[int, Meta(description="made by one address", ge=1)] = 60
+    tables_an_hour: Annotated[
+        int, Meta(description="made by one address; and as many by groups there that play again", ge=1)
+    ] = 60
     joins_an_hour: Annotated[int, Meta(description="seats taken by one address", ge=1)] = 240
     wrong_codes_a_minute: Annotated[int, Meta(description="codes of no table, asked for by one address", ge=1)] = 10
     wrong_codes_a_day: Annotated[
