@@ -70,6 +70,27 @@ def test_the_replay_has_a_slider_and_a_link_to_the_moment(phones: Phones, finish
     expect(friend.page.get_by_role("list", name="Your hand")).to_have_count(0)
 
 
+def test_what_if_a_table_of_ones_own_from_any_moment(phones: Phones, finished: Played) -> None:
+    phone = phones.new("Cy")
+    phone.go(f"/#/replay/{finished.table}/20/0")
+    phone.tap("Play on from here")
+    sheet = phone.sheet("What if?")
+    expect(sheet.get_by_text("The match goes on from step 20")).to_be_visible()
+    sheet.get_by_label("How strong").select_option("random")
+    sheet.get_by_label("What was hidden from you").select_option("as_it_was")
+    expect(sheet.get_by_text("The cards of the match.")).to_be_visible()
+    phone.tap("Play on")
+    expect(phone.page).to_have_url(re.compile("/#/table/"))
+    expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
+    assert finished.table not in phone.page.url
+    assert phone.held_games()[0]["table"] in phone.page.url
+
+    slider = phone.go(f"/#/replay/{finished.table}").page.get_by_role("slider", name="Step of the match")
+    expect(phone.button("Play on from here")).to_be_enabled()
+    slider.fill(slider.get_attribute("max") or "")
+    expect(phone.button("Play on from here")).to_be_disabled()
+
+
 def test_the_proof_holds_in_the_browser(phones: Phones, finished: Played) -> None:
     phone = at_result(phones, finished)
     phone.tap("Check the deal")

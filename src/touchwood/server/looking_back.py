@@ -16,6 +16,7 @@ import msgspec
 
 from touchwood.core.refusals import InputError
 from touchwood.core.values import Tagged, Value
+from touchwood.match.forking import Branch
 from touchwood.server import replays
 from touchwood.server.protocol import LookingBackShown
 from touchwood.server.store.interface import StoredTable
@@ -36,6 +37,7 @@ class Kind(Enum):
     COURSE = "course"
     VERIFY = "verify"
     REVIEW = "review"
+    BRANCH = "branch"
 
 
 class Request(Value, frozen=True):
@@ -43,6 +45,7 @@ class Request(Value, frozen=True):
     stored: StoredTable
     entry: int = 0
     viewer: int | None = None
+    is_dealt_anew: bool = False
 
 
 class Found(Tagged, frozen=True):
@@ -82,6 +85,10 @@ def _looked_at(asked: Request, tell: Tell) -> bytes:
             return msgspec.json.encode(replays.verified(replays.record_of(asked.stored)))
         case Kind.REVIEW:
             return msgspec.json.encode(replays.reviewed(replays.record_of(asked.stored), tell))
+        case Kind.BRANCH:
+            assert asked.viewer is not None, "somebody plays on"
+            found = replays.branched_off(asked.stored, asked.entry, asked.viewer, is_dealt_anew=asked.is_dealt_anew)
+            return msgspec.json.encode(found)
 
 
 # -- In the server --------------------------------------------------------------------------------------------------
@@ -168,6 +175,11 @@ class LookingBack:
 
     async def course(self, stored: StoredTable, address: str) -> bytes:
         return await self._ask(Request(Kind.COURSE, stored), address, lambda _: None)
+
+    async def branch(self, stored: StoredTable, address: str, *, entry: int, seat: int, is_dealt_anew: bool) -> Branch:
+        """A moment of a finished match, to play on from. Raises `InputError`."""
+        asked = Request(Kind.BRANCH, stored, entry, seat, is_dealt_anew)
+        return msgspec.json.decode(await self._ask(asked, address, lambda _: None), type=Branch)
 
     async def made(
         self, kind: Kind, stored: StoredTable, address: str, *, may_begin: Callable[[], bool]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from random import SystemRandom
 
 import msgspec
 
@@ -10,6 +11,7 @@ from touchwood.core.events import heard_by
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.match.forking import Branch, branch_off
 from touchwood.match.match import Match
 from touchwood.match.record import Chose, Closed, EntryLine, Header, Record, entry_line, header_hash, header_line
 from touchwood.match.replay import replay, restore, verify
@@ -103,6 +105,11 @@ def _action_text(match: Match, line: EntryLine) -> str | None:
     if not isinstance(line.entry, Chose):
         return None
     return match.game.codec.text(match.read_action(line.entry.action))
+
+
+def branched_off(stored: StoredTable, entry: int, seat: int, *, is_dealt_anew: bool) -> Branch:
+    """A moment to play on from. Nobody can compute what is dealt anew, so nobody knows it beforehand."""
+    return branch_off(_played_again(stored).match, entry, Seat(seat), anew=SystemRandom() if is_dealt_anew else None)
 
 
 def reviewed(record: Record, tell: Callable[[int, int], None]) -> Review:

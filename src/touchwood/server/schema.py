@@ -23,7 +23,7 @@ from touchwood.server import protocol
 
 Schema: TypeAlias = Mapping[str, Any]
 
-TOLD_BY_CLIENTS = (protocol.CreateTable, protocol.JoinTable, protocol.StartLesson)
+TOLD_BY_CLIENTS = (protocol.CreateTable, protocol.JoinTable, protocol.PlayOn, protocol.StartLesson)
 TOLD_BY_SERVER = (
     protocol.GameShown,
     Rulebook,

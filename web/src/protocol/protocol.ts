@@ -209,11 +209,11 @@ export interface HandOver {
   seat: number;
 }
 
+/** No figures: players can see this too, and whoever counts devices can be sent Morse by somebody who comes and
+    goes. */
 export interface Health {
   status: string;
   version: string;
-  tables: number;
-  sockets: number;
 }
 
 /** The first message of a connection, and the only one that carries a secret. */
@@ -349,6 +349,15 @@ export type Phase = "lobby" | "over" | "playing";
 export interface Ping {
   type: "Ping";
   id: string;
+}
+
+/** What if: a new table from a moment of a finished match. */
+export interface PlayOn {
+  name: string;
+  entry: number;
+  seat: number;
+  bots: (string)[];
+  is_dealt_anew?: boolean;
 }
 
 export interface PlayerJoined {
@@ -488,6 +497,7 @@ export interface Settings {
   late_guests: LateGuests;
   other_phones: OtherPhones;
   pace: Pace | null;
+  hints: boolean;
 }
 
 /** In the lobby, for oneself, or the host for somebody: look on this time, or play after all. */
@@ -510,6 +520,7 @@ export interface Situation {
   hash: string;
   result: Result | null;
   lesson?: LessonShown;
+  worth?: Record<string, number>;
 }
 
 /** Host: begin, as soon as enough sit. */

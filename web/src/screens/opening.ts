@@ -2,10 +2,10 @@
 import { settings } from '../device/settings.svelte'
 import { heldSeats, justLeft, keepGame, keepLesson, type HeldSeat, type MyGame } from '../device/storage'
 import { toasts } from '../parts/toasts.svelte'
-import type { CreateTable, GameShown, Seated } from '../protocol/protocol'
+import type { CreateTable, GameShown, PlayOn, Seated } from '../protocol/protocol'
 import { place } from '../route.svelte'
 import { say } from '../i18n/speech.svelte'
-import { comeBack, createTable, joinTable, SaidNo, startLesson } from '../wire/http'
+import { comeBack, createTable, joinTable, playOn, SaidNo, startLesson } from '../wire/http'
 
 /** Tables this page has just made to be played at once, with no lobby to look at. */
 export const startAtOnce = new Set<string>()
@@ -40,7 +40,9 @@ export function withTimeToPass(game: GameShown, options: Record<string, unknown>
 export async function openTable(opening: Opening): Promise<void> {
   const { game, bots, alsoHere = [] } = opening
   const options = alsoHere.length ? withTimeToPass(game, opening.options ?? {}) : (opening.options ?? {})
-  const table: CreateTable = { game: game.name, name: ownName(), bots, options }
+  // Who plays it for the first time is shown what things are worth.
+  const settings = opening.hasHints ? ({ hints: true } as CreateTable['settings']) : undefined
+  const table: CreateTable = { game: game.name, name: ownName(), bots, options, settings }
   const seated = await createTable(table)
   const seats: HeldSeat[] = [{ token: seated.token, name: ownName() }]
   for (const name of alsoHere) seats.push({ token: (await joinTable(seated.code, { name, seat: null })).token, name })
@@ -54,6 +56,13 @@ export async function openLesson(game: GameShown, lesson: string = game.lessons[
   const seated = await startLesson({ game: game.name, name: ownName(), lesson })
   keepLesson(game.name)
   keepGame({ table: seated.table, code: '', game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now() })
+  place.go({ at: 'table', table: seated.table })
+}
+
+/** A table that goes on from a moment of a finished match. */
+export async function openBranch(game: GameShown, table: string, moment: Omit<PlayOn, 'name'>): Promise<void> {
+  const seated = await playOn(table, { ...moment, name: ownName() })
+  keepGame({ table: seated.table, code: seated.code, game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now() })
   place.go({ at: 'table', table: seated.table })
 }
 

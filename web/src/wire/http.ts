@@ -7,6 +7,7 @@ import type {
   GameShown,
   JoinTable,
   LookingBackShown,
+  PlayOn,
   ProblemShown,
   ReplayEntry,
   Rulebook,
@@ -81,6 +82,7 @@ export const readSchema = (game: string) => asJson<unknown>(ask(`/api/games/${ga
 export const readRulebook = (game: string) => asJson<Rulebook>(ask(`/api/games/${game}/rules`))
 export const startLesson = (lesson: StartLesson) => asJson<Seated>(ask('/api/lessons', lesson))
 export const createTable = (table: CreateTable) => asJson<Seated>(ask('/api/tables', table))
+export const playOn = (table: string, wanted: PlayOn) => asJson<Seated>(ask(`/api/matches/${table}/play-on`, wanted))
 export const findTable = (code: string) => asJson<TableFound>(ask(`/api/tables/${code}`))
 export const joinTable = (code: string, who: JoinTable) => asJson<Seated>(ask(`/api/tables/${code}/join`, who))
 export const comeBack = (code: string, token: string) => asJson<Seated>(ask(`/api/tables/${code}/come-back`, { token }))

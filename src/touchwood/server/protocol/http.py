@@ -50,6 +50,20 @@ class StartLesson(Value, frozen=True):
     lesson: LessonName = FIRST_LESSON
 
 
+class PlayOn(Value, frozen=True):
+    """What if: a new table from a moment of a finished match."""
+
+    name: PersonName
+    entry: Annotated[int, Meta(ge=0, le=1_000_000)]
+    """The match goes on as it stood after this entry."""
+    seat: SeatNumber
+    """Whose place to take."""
+    bots: Annotated[tuple[BotName, ...], Meta(max_length=20)]
+    """Who sits in the other seats, in order. Friends take over from them."""
+    is_dealt_anew: bool = True
+    """What the seat could not know then is dealt anew, to fit what it knew; False: it is as it was."""
+
+
 class JoinTable(Value, frozen=True):
     name: PersonName
     seat: SeatNumber | None = None
@@ -158,8 +172,8 @@ class Ready(Value, frozen=True):
 
 
 class Health(Value, frozen=True):
+    """No figures: players can see this too, and whoever counts devices can be sent Morse by somebody who comes and
+    goes."""
+
     status: str
     version: str
-    tables: int
-    """In memory."""
-    sockets: int

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from dataclasses import replace
 from typing import Final
 
@@ -9,8 +10,10 @@ import msgspec
 
 from touchwood.core.refusals import InputError
 from touchwood.match.dealer import new_seed
+from touchwood.match.forking import Branch
 from touchwood.server import protocol
 from touchwood.server.clocks import not_before
+from touchwood.server.limits import ByAddress
 from touchwood.server.moderation import Moderation
 from touchwood.server.protocol import Close, Phase, Watching
 from touchwood.server.retention import Forgotten, forget
@@ -19,7 +22,7 @@ from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
-from touchwood.server.table.decisions import open_lesson, open_table, rematch, start
+from touchwood.server.table.decisions import open_branch, open_lesson, open_table, rematch, start
 from touchwood.server.table.log import LogLine, MovedOn, Opened, hash_of_token, read_line, write_line
 from touchwood.server.table.table import Table
 
@@ -58,6 +61,8 @@ class TableRegistry:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._rematching = asyncio.Lock()
+        an_hour = services.limits.tables_an_hour
+        self._rematches = ByAddress(an_hour / 3_600, an_hour, time.monotonic)
         self.is_draining = False
         """No new tables are made and nobody new sits down; those who play play on."""
         self.announced: str | None = None
@@ -126,7 +131,11 @@ class TableRegistry:
         """Raises `InputError` if nobody new is let in, or nobody of that name."""
         if self.is_draining:
             raise InputError("draining")
-        if name is not None and self.moderation.bans_name(name):
+        if name is not None:
+            self._check_name(name)
+
+    def _check_name(self, name: str) -> None:
+        if self.moderation.bans_name(name):
             raise InputError("name_banned")
 
     async def create(self, wanted: protocol.CreateTable) -> protocol.Seated:
@@ -141,13 +150,29 @@ class TableRegistry:
         self._let_in(wanted.name)
         token, seed = new_token(), new_seed()
         first = open_lesson(wanted, token_hash=hash_of_token(token), watch_key=new_token())
-        table, _ = await self._open(first, seed)
-        room = self._rooms[table]
-        await room.do(room.store(start(room.table)))
+        table, _ = await self._open_and_start(first, seed)
         return protocol.Seated(table, "", 0, token)
 
-    async def rematch(self, room: Room, token_hash: str, wanted: protocol.Rematch) -> None:
-        """A new table for the same group, which the old one points to. Their tokens open both."""
+    async def play_on(self, wanted: protocol.PlayOn, branch: Branch) -> protocol.Seated:
+        """A table that goes on from a moment of a finished match."""
+        self._let_in(wanted.name)
+        token, seed = new_token(), new_seed()
+        first = open_branch(wanted, branch, token_hash=hash_of_token(token), seed=seed, watch_key=new_token())
+        table, code = await self._open_and_start(first, seed)
+        self.services.metrics.created.labels(first.game).inc()
+        return protocol.Seated(table, code, wanted.seat, token)
+
+    async def _open_and_start(self, first: Opened, seed: bytes) -> tuple[str, str]:
+        table, code = await self._open(first, seed)
+        room = self._rooms[table]
+        await room.do(room.store(start(room.table)))
+        return table, code
+
+    async def rematch(self, room: Room, token_hash: str, wanted: protocol.Rematch, *, address: str) -> None:
+        """A new table for the same group, which the old one points to. Their tokens open both.
+
+        Tables made so count too: short matches played to the end by a program would make them without end.
+        """
         table = room.table
         if not wanted.comes:
             await self._decline(room, token_hash)
@@ -158,6 +183,8 @@ class TableRegistry:
         # Several of the group ask at once; they get one table.
         async with self._rematching:
             if table.seating.next_table is None:
+                if not self._rematches.spend(address):
+                    raise InputError("too_many")
                 seed = new_seed()
                 host = table.seating.host
                 first = rematch(
@@ -179,15 +206,23 @@ class TableRegistry:
 
     async def submit(self, room: Room, connection: Connection, message: protocol.FromSeat) -> None:
         """What a device wants: of its table, or of all tables."""
-        if isinstance(message, protocol.Rematch):
-            await room.answer(connection, message.id, self._rematch_for(room, connection, message))
-        else:
-            await room.submit(connection, message)
+        match message:
+            case protocol.Rematch():
+                await room.answer(connection, message.id, self._rematch_for(room, connection, message))
+            case protocol.Rename():
+                await room.answer(connection, message.id, self._rename_for(room, connection, message))
+            case _:
+                await room.submit(connection, message)
+
+    async def _rename_for(self, room: Room, connection: Connection, message: protocol.Rename) -> protocol.FromServer:
+        """Who could not come by a name cannot take it afterwards either."""
+        self._check_name(message.name)
+        return await room.submitted(connection, message)
 
     async def _rematch_for(self, room: Room, connection: Connection, message: protocol.Rematch) -> protocol.FromServer:
         if connection.token_hash is None or not room.table.seating.is_of_group(connection.token_hash):
             raise InputError("watchers_only_watch")
-        await self.rematch(room, connection.token_hash, message)
+        await self.rematch(room, connection.token_hash, message, address=connection.address)
         return protocol.Accepted(message.id)
 
     async def _open(self, first: Opened, seed: bytes) -> tuple[str, str]:

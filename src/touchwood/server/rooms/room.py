@@ -207,7 +207,7 @@ class Room:
     # -- What seats want --------------------------------------------------------------------------------------------
     async def submit(self, connection: Connection, message: FromSeat) -> None:
         """Do what a device asks for as soon as the table is free, and answer it."""
-        await self.answer(connection, message.id, self._submitted(connection, message))
+        await self.answer(connection, message.id, self.submitted(connection, message))
 
     def submit_at_once(self, connection: Connection, message: protocol.Act) -> bool:
         """The same for a move, without waking a task. False: the table is not free, and nothing has been done.
@@ -250,7 +250,8 @@ class Room:
             self._lock.release()
         self._reply(connection, answer)
 
-    async def _submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
+    async def submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
+        """Do it, and say what is answered. Raises `Refused`, `InputError`, `Unavailable` or `Conflict`."""
         async with self._lock:
             if isinstance(message, protocol.Build):
                 offered = choices(self.table, self._seat_of(connection), message)

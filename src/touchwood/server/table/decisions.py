@@ -18,6 +18,7 @@ from touchwood.core.seats import Seat
 from touchwood.core.shown_text import has_nothing_to_see, without_hidden
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, commitment
+from touchwood.match.forking import Branch
 from touchwood.match.progress import Applied
 from touchwood.match.record import Deal, Header, Mover, Player, ScriptedDeal
 from touchwood.server import protocol
@@ -81,6 +82,22 @@ def open_lesson(wanted: protocol.StartLesson, *, token_hash: str, watch_key: str
     settings = Settings(watching=protocol.Watching.NOBODY, keep_after_seconds=None, late_guests=LateGuests.NOBODY)
     options = _checked_options(game, lesson.options, len(seats))
     return log.Opened(game.name, lesson.version, options, settings, "", watch_key, seats, lesson=wanted.lesson)
+
+
+def open_branch(wanted: protocol.PlayOn, branch: Branch, *, token_hash: str, seed: bytes, watch_key: str) -> log.Opened:
+    """The first line of a table that plays on from a moment of another match: a person in the seat that asks, bots in
+    all others. Friends come as latecomers do, and take over from a bot."""
+    game = find_game(branch.game)
+    if len(wanted.bots) != branch.seats - 1:
+        raise InputError("fork_other_seats", seats=branch.seats, given=len(wanted.bots) + 1)
+    seats: list[SeatHeld] = []
+    for bot in wanted.bots:
+        seats.append(_bot_seat(game, bot, seats))
+    seats.insert(wanted.seat, SeatHeld(clean_name(wanted.name), token_hash))
+    settings, options = Settings(), as_json(branch.options)
+    return log.Opened(
+        game.name, branch.rules_version, options, settings, commitment(seed), watch_key, tuple(seats), branch=branch
+    )
 
 
 def rematch(table: Table, *, seed: bytes, asked_by: str, game: str | None, host: int | None) -> log.Opened:
@@ -284,7 +301,7 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
         case protocol.AddEntropy(_, entropy):
             return _add_entropy(table, seat, entropy)
         case protocol.SitOut(_, sitter, sits_out):
-            if sitter != seat and seat != table.seating.host:
+            if sitter != seat and seat != table.seating_for(Seat(seat)).host:
                 raise InputError("host_only")
             return _sit_out(table, sitter, sits_out=sits_out)
         case protocol.Rename(_, name):
@@ -552,6 +569,10 @@ def start(table: Table, *, without_missing: bool = False) -> Plan:
     if seating.lesson is not None:
         deal, version = ScriptedDeal(seating.lesson), seating.rules_version
     header = Header(game.name, version, options, players, deal)
+    if (branch := seating.branch) is not None:
+        header = msgspec.structs.replace(
+            header, rules_version=branch.rules_version, origin=branch.origin, start=branch.start
+        )
     return [*before, Planned(log.Began(header)), *of_match(Play(header, table.seed).gone_on())]
 
 

@@ -8,6 +8,7 @@ import hashlib
 from typing import Any, TypeAlias
 
 from touchwood.core.values import Tagged, Value, canonical_json, from_json
+from touchwood.match.forking import Branch
 from touchwood.match.record import EntryLine, Header, Mover, Player
 from touchwood.server.protocol import Settings
 
@@ -61,6 +62,9 @@ class Opened(Tagged, frozen=True):
     host: int | None = None
     """None: the first person."""
     evening: Evening | None = None
+    branch: Branch | None = None
+    """The moment of another match from which this one plays on: begun at once. It holds a whole state, so nobody is
+    shown it."""
 
 
 class SatDown(Tagged, frozen=True):

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from touchwood.core.values import Value
+from touchwood.match.forking import Branch
 from touchwood.match.record import Player
 from touchwood.server.protocol import NextTable, Phase, Settings
 from touchwood.server.table import log
@@ -61,6 +62,7 @@ class Seating(Value, frozen=True):
     requests: int = 0
     next_table: NextTable | None = None
     lesson: str | None = None
+    branch: Branch | None = None
     left: tuple[SeatLeft, ...] = ()
     """Newest last; some may be too old."""
     former_tokens: tuple[str, ...] = ()
@@ -106,6 +108,7 @@ def opened(entry: log.Opened) -> Seating:
         commitment=entry.commitment,
         watch_key=entry.watch_key,
         lesson=entry.lesson,
+        branch=entry.branch,
         evening=entry.evening or Evening(),
     )
 
