@@ -1,5 +1,6 @@
 """The walk that all environments share: who is asked, for what, and what a seat gets to know of it."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
 from touchwood.envs.node import Node, random_walk, start
 from touchwood.envs.setup import Setup, setup_of
+from touchwood.envs.together import Together, start_together
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 TINY_TAG = {"deck": {"T": 6, "A": 0, "G": 0, "TAG": 1, "Gool": 1, "Freeze": 0}, "stall_after": 1, "first": 0}
@@ -122,12 +124,6 @@ class Took:
         return Step(action, ())
 
 
-def SetupOfTook(game: Any) -> Any:
-    from touchwood.envs.setup import Setup
-
-    return Setup(game, None, 1, 1)
-
-
 # -- Refusals -------------------------------------------------------------------------------------------------------
 def test_a_wrong_number_is_refused_with_the_rule_and_the_node_stays() -> None:
     node = next(random_walk(setup_of("tag", players=3, options={"first": 0}), Random(1)))
@@ -186,6 +182,25 @@ def test_worlds_a_seat_cannot_tell_apart_look_the_same(setting: Any) -> None:
             if seat == node.seat:
                 assert other.legal == node.legal
     assert differing or setup.game.name == "cant_touch_this", "worlds that are the same prove nothing"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("setting", EVERY, ids=name_of)
+def test_nor_can_they_be_told_apart_where_seats_choose_together(setting: Any) -> None:
+    """As a seat of a parallel environment or of a simultaneous game sees them."""
+    setup, rng = setup_for(setting), Random(5)
+    together, walked = start_together(setup).fallen(rng.randrange), list[Together]()
+    while not together.node.is_over:
+        walked.append(together)
+        numbers = {seat: rng.choice(together.legal(seat)) for seat in setup.seats}
+        together = together.choose(numbers).fallen(rng.randrange)
+    for now in walked[:: max(1, len(walked) // 20)]:
+        for seat in setup.seats:
+            other = replace(now, node=now.node.imagined(seat, Random(6)))
+            assert other.encoded(seat) == now.encoded(seat)
+            assert other.observation_text(seat) == now.observation_text(seat)
+            assert other.log(seat) == now.log(seat)
+            assert other.legal(seat) == now.legal(seat)
 
 
 def test_the_log_of_a_seat_decides_all_it_is_given() -> None:
