@@ -83,6 +83,22 @@ def test_numbers_are_actions_then_parts_then_finish_then_pass() -> None:
     assert len(set(texts)) == len(texts)
 
 
+@pytest.mark.parametrize("setting", FEW, ids=name_of)
+def test_where_choices_name_seats_the_row_says_which_one_is_the_own(setting: Any) -> None:
+    """Rows count seats from the viewer, choices by their numbers at the table: without it nobody could tell which of
+    them is oneself."""
+    setup = setup_for(setting)
+    texts = {setup.choices.text(number) for number in range(setup.choices.count)}
+    names_seats = bool(texts & {"give IT to 1", "trigger: player 1"})
+    assert ("own seat" in [each.name for each in setup.slices]) == names_seats
+    if names_seats:
+        node, place = next(random_walk(setup, Random(1))), 0
+        for each in setup.slices:
+            if each.name == "own seat":
+                assert [node.encoded(seat)[place] for seat in setup.seats] == list(setup.seats)
+            place += each.size
+
+
 def test_a_builder_that_is_whole_and_can_grow_is_finished_by_the_seat() -> None:
     """No shipped game has one: any number of stones from 1 to 3."""
     stones: Builder[Any, Any, Any, int] = Builder(
