@@ -66,15 +66,20 @@ def test_no_hint_before_a_question_is_the_current_one_nor_where_other_people_sit
     asyncio.run(run())
 
 
+def asked(course: Unrecorded) -> Seat:
+    waiting = course.game.waiting_for(course.state)
+    assert isinstance(waiting, tuple)
+    return waiting[0]
+
+
 @pytest.mark.skipif(not has_numba(), reason="numba is not installed: nothing is compiled")
 def test_where_chances_are_reckoned_they_come_with_the_best_of_the_other_choices() -> None:
     game, rng = find_game("tag"), Random(3)
     course = Unrecorded(game, game.initial(game.options_type(), 2, game.newest_version), rng)
-    for _ in range(30):
-        (seat,) = game.waiting_for(course.state)
-        course.act(seat, rng.choice(game.legal_actions(course.state, seat)))
-    while len(game.legal_actions(course.state, seat := game.waiting_for(course.state)[0])) < 3:
-        course.act(seat, game.legal_actions(course.state, seat)[0])
+    made, seat = 0, Seat(0)
+    while made < 30 or len(game.legal_actions(course.state, seat)) < 3:
+        course.act(asked(course), rng.choice(game.legal_actions(course.state, asked(course))))
+        made, seat = made + 1, asked(course)
     view, legal = game.knowledge(course.state, seat), game.legal_actions(course.state, seat)
     advice = advise(game, view, legal, Random(1))
     assert advice.action in legal

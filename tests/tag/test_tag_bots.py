@@ -7,6 +7,7 @@ from tag_matches import random_match, random_options
 from tag_table import table, turn_begins
 
 from touchwood.bots import find_player
+from touchwood.bots.twin_search import TwinSearch
 from touchwood.core.bot import Thinker
 from touchwood.core.chance import draw
 from touchwood.core.game import CHANCE, OVER
@@ -21,7 +22,7 @@ SIMPLE = PLAYERS["simple"]
 
 def test_the_players_are_named_weakest_first():
     assert list(PLAYERS) == ["simple", "easy", "medium", "hard"]
-    assert find_player(GAME, "best").choose  # the hardest one, to tables that had it
+    assert isinstance(find_player(GAME, "best"), TwinSearch)  # the hardest one, to tables that had it
     thinkers = [player for player in PLAYERS.values() if isinstance(player, Thinker)]
     assert [thinker.worlds for thinker in thinkers] == sorted({thinker.worlds for thinker in thinkers})
 
