@@ -18,9 +18,12 @@ from tests.server.toys import PEBBLES, offered
 from tests.server.wire import Client, create, join, seat_all
 from touchwood.cli import main
 from touchwood.core.refusals import InputError
+from touchwood.server import admin
 from touchwood.server.exporting import read_export
-from touchwood.server.moderation import Moderation
+from touchwood.server.moderation import Moderation, is_one_of
+from touchwood.server.protocol import Close
 from touchwood.server.rooms.registry import new_id
+from touchwood.server.settings import admin_socket
 
 
 def test_an_id_can_be_typed_behind_a_command() -> None:
@@ -249,6 +252,56 @@ def test_a_banned_name_is_refused_also_where_it_only_looks_so(tmp_path: Path, op
         assert httpx.post(f"{address}/api/tables", json={"game": "tag", "name": "Mara"}).status_code == 201
         assert operator.types("ban-name", "Mallory", "--lift")["names"] == []
         assert httpx.post(f"{address}/api/tables", json={"game": "tag", "name": "Mallory"}).status_code == 201
+
+
+def test_nobody_takes_a_banned_name_afterwards(tmp_path: Path, operator: Operator) -> None:
+    async def run(address: str) -> None:
+        async with Client.of(address, await create(address, "tag", "Ana")) as ana:
+            await operator.types_while_playing("ban-name", "Mallory")
+            assert (await ana.ask("Rename", name="Маllоrу"))["code"] == "name_banned"
+            assert (await ana.ask("Rename", name="Mara"))["type"] == "Accepted"
+
+    with serving(quick_settings(tmp_path)) as address:
+        asyncio.run(run(address))
+
+
+def test_a_guest_who_waits_is_sent_away_with_the_address(tmp_path: Path, operator: Operator) -> None:
+    async def run(address: str) -> None:
+        ana, bo = await seat_all(address, "tag", ["Ana", "Bo"], bots=["random"])
+        await ana.do("Start")
+        guest = await Client.of(address, await join(address, ana.table["code"], "Gil"), source="127.0.0.9").open()
+        await operator.types_while_playing("ban-address", "127.0.0.9")
+        assert await guest.until_closed() == Close.KICKED.value
+        assert ana.is_open
+        await asyncio.gather(ana.close(), bo.close())
+
+    with serving(quick_settings(tmp_path)) as address:
+        asyncio.run(run(address))
+
+
+def test_what_is_no_address_is_not_banned_and_bans_nobody_else_free(tmp_path: Path, operator: Operator) -> None:
+    with serving(quick_settings(tmp_path)):
+        assert "neither an address nor a network" in operator.fails("ban-address", "mallory.example")
+    assert not is_one_of("10.1.2.3", ["mallory.example"])
+    assert is_one_of("10.1.2.3", ["mallory.example", "10.0.0.0/8"])
+    assert is_one_of("::ffff:10.1.2.3", ["10.0.0.0/8"]), "so a server that listens on :: sees it"
+    (tmp_path / "moderation.json").write_text('{"addresses":["mallory.example"]}')
+    with pytest.raises(InputError):
+        Moderation(tmp_path)
+
+
+def test_a_command_longer_than_any_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admin, "LONGEST_COMMAND", 1_000)
+
+    async def run() -> bytes:
+        reader, writer = await asyncio.open_unix_connection(admin_socket(tmp_path))
+        writer.write(b"x" * 5_000 + b"\n")
+        answer = await reader.readline()
+        writer.close()
+        return answer
+
+    with serving(quick_settings(tmp_path)):
+        assert json.loads(asyncio.run(run()))["problem"]["code"] == "bad_request"
 
 
 def test_whom_an_operator_keeps_out_is_known_after_a_restart(tmp_path: Path) -> None:

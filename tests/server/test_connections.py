@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 
 from tests.server.running import NO_HURRY, quick_settings, serving
 from tests.server.wire import Client, create
+from touchwood.server.http_guard import HEAD_BYTES
 from touchwood.server.limits import HeldByAddress
 from touchwood.server.moderation import is_one_of
 from touchwood.server.open_files import KEPT_FREE, most_connections, raise_open_files
@@ -19,6 +20,7 @@ from touchwood.server.open_files import KEPT_FREE, most_connections, raise_open_
 HALF_A_HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: "
 HALF_A_BODY = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
 WHOLE = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+LAST = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
 
 async def opened(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -52,6 +54,49 @@ def test_a_request_that_does_not_come_is_given_up(
         answer = asyncio.run(asyncio.wait_for(answer_to(address, *sent), 20))
     assert re.findall(r"HTTP/1.1 (\d+) ", answer)[-1] == "408"
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+LONG = b"x" * HEAD_BYTES
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET /health HTTP/1.1\r\nHost: x\r\nX-Long: %b\r\n\r\n" % LONG,
+        b"GET /health HTTP/1.1\r\nHost: x\r\n%b\r\n" % (b"X: x\r\n" * (HEAD_BYTES // 6)),
+        b"GET /%b HTTP/1.1\r\nHost: x\r\n\r\n" % LONG,
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Behind: %b\r\n\r\n"
+        % (LONG * 2),
+    ],
+    ids=["a header", "headers", "an address", "a header behind the body"],
+)
+def test_a_request_without_end_is_not_read_to_its_end(tmp_path: Path, sent: bytes) -> None:
+    """A server that reads it copies what came so far with every piece: 70 MB took all its time for ten seconds."""
+
+    async def run(address: str) -> str:
+        reader, writer = await opened(address)
+        for start in range(0, len(sent), 4_096):
+            writer.write(sent[start : start + 4_096])
+            await asyncio.sleep(0)
+        answer = await reader.readline()
+        writer.close()
+        return answer.decode()
+
+    with serving(quick_settings(tmp_path)) as address:
+        assert asyncio.run(asyncio.wait_for(run(address), 20)).startswith("HTTP/1.1 431 ")
+
+
+def test_a_few_requests_in_a_heap_are_answered_and_a_hundred_are_not(tmp_path: Path) -> None:
+    async def statuses(address: str, count: int) -> list[str]:
+        reader, writer = await opened(address)
+        writer.write(WHOLE * count + LAST)
+        answer = await reader.read()
+        writer.close()
+        return re.findall(r"HTTP/1.1 (\d+) ", answer.decode())
+
+    with serving(quick_settings(tmp_path)) as address:
+        assert asyncio.run(asyncio.wait_for(statuses(address, 5), 20)) == ["200"] * 6
+        assert "400" in asyncio.run(asyncio.wait_for(statuses(address, 100), 20))
 
 
 def test_half_sent_requests_of_one_address_leave_room_for_others(tmp_path: Path) -> None:

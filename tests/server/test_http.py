@@ -14,10 +14,13 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.players import play_all
 from tests.server.running import NO_HURRY, free_address, quick_settings, serving
-from tests.server.wire import Client, create
+from tests.server.toys import PEBBLES, offered
+from tests.server.wire import Client, create, seat_all
 from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server.limits import Limits
@@ -213,6 +216,26 @@ def test_one_address_makes_only_so_many_tables(tmp_path: Path) -> None:
         assert answers == [201] * 3 + [429] * 2
 
 
+def test_tables_for_another_match_are_counted_too_and_once_for_the_group(tmp_path: Path) -> None:
+    limits = replace(NO_HURRY, tables_an_hour=2)
+
+    async def run(address: str) -> None:
+        clients = await seat_all(address, "pebbles", ["Ana", "Bo"])
+        for number in range(3):
+            await clients[0].do("Start", without_missing=False)
+            await play_all(clients, seed=number)
+            answers = [await client.ask("Rematch") for client in clients]
+            assert [answer["type"] for answer in answers] == ["Accepted" if number < 2 else "Refused"] * 2
+            await asyncio.gather(*(client.close() for client in clients))
+            if number < 2:
+                there = clients[0].table["next_table"]["table"]
+                clients = [await Client(address, there, client.token).open() for client in clients]
+        assert answers[0]["code"] == "too_many"
+
+    with offered(PEBBLES), serving(quick_settings(tmp_path, limits=limits)) as address:
+        asyncio.run(run(address))
+
+
 def test_every_answer_has_the_security_headers(server: str) -> None:
     for path in ("/", "/api/games", "/nothing/here", "/api/tables/ZZZZZ", "/health", "/api/nothing"):
         headers = httpx.get(f"{server}{path}").headers
@@ -232,8 +255,16 @@ def test_pages_of_other_origins_can_do_nothing(server: str) -> None:
     assert httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "A"}, headers=same).status_code == 201
 
 
-def test_health(server: str) -> None:
-    assert httpx.get(f"{server}/health").json()["status"] == "ok"
+def test_health_says_nothing_that_moves_with_who_comes_and_goes(server: str) -> None:
+    """Somebody in the dark could count: to hang up and come back would be Morse."""
+
+    async def run() -> None:
+        before = httpx.get(f"{server}/health").json()
+        assert before["status"] == "ok"
+        async with Client.of(server, await create(server, "tag")):
+            assert httpx.get(f"{server}/health").json() == before
+
+    asyncio.run(run())
 
 
 def test_metrics_have_an_address_of_their_own_and_players_cannot_reach_them(tmp_path: Path) -> None:
@@ -248,6 +279,30 @@ def test_metrics_have_an_address_of_their_own_and_players_cannot_reach_them(tmp_
             pass
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"http://{metrics}/metrics")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("POST", "/api/tables", {"origin": "http://[::1"}, 403),
+        ("GET", "/api/address", {"host": "x" * 3_000}, 400),
+        ("GET", "/" + "x" * 300, {}, 200),
+        ("GET", "/" + "x/" * 3_000, {}, 200),
+    ],
+    ids=["half an origin", "a long host", "a long name", "many folders"],
+)
+def test_a_request_nobody_makes_in_good_faith_is_answered(
+    server: str, method: str, path: str, headers: dict[str, str], status: int
+) -> None:
+    assert httpx.request(method, server + path, headers=headers).status_code == status
+
+
+def test_a_socket_with_half_an_origin_is_refused(server: str) -> None:
+    async def run() -> None:
+        with pytest.raises(Exception, match="403"):
+            await connect(server.replace("http", "ws", 1) + "/socket", additional_headers={"origin": "http://[::1"})
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize(

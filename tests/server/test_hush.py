@@ -1,6 +1,7 @@
 """In the dark the challenger hears nothing but the game: not what others say or make the table do."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.games.tactile_crane.actions import CallOut, CloseEyes, Grab, Lift, PlaceBet
 from touchwood.games.tactile_crane.cards import Bet, CallKind
 from touchwood.server import protocol
+from touchwood.server.rooms.updates import Attendance, UpdateWriter
 from touchwood.server.table.decisions import just
 from touchwood.server.table.hush import HELD_AT_MOST
 from touchwood.server.table.log import GivenBack, HostNamed, KeptByBot, Said, TakeBackDropped, WentAway
+from touchwood.server.table.timing import Presence
 
 ANA, BO, CY, DI = Seat(0), Seat(1), Seat(2), Seat(3)
 HUSHED: tuple[Viewer, ...] = (BO, SPECTATOR)
@@ -81,10 +84,11 @@ def test_a_hushed_viewers_bytes_are_the_same_with_and_without_talk() -> None:
         (lambda sitting: sitting.say(ANA, protocol.Mute, BO, True), (protocol.Talk, "ready?")),
         (lambda sitting: sitting.say(ANA, protocol.HandOver, BO), (protocol.Lock, True)),
         (lambda sitting: sitting.say(ANA, protocol.HandOver, BO), (protocol.Pause, True)),
+        (lambda sitting: sitting.say(ANA, protocol.HandOver, BO), (protocol.SitOut, CY, True)),
         (lambda sitting: sitting.say(CY, protocol.TakeBack), (protocol.TakeBack,)),
         (lambda sitting: sitting.say(CY, protocol.TakeBack), (protocol.AnswerTakeBack, 1, True)),
     ],
-    ids=["mute", "host", "host pauses", "take-back", "answer"],
+    ids=["mute", "host", "host pauses", "host lets sit out", "take-back", "answer"],
 )
 def test_what_others_do_in_the_dark_does_not_speak_through_refusals(noise: Any, tried: tuple[Any, ...]) -> None:
     """A changed client could try without end, and be answered now this way and now that."""
@@ -136,6 +140,24 @@ def test_the_table_as_it_is_now_is_seen_again_after_the_lift() -> None:
     assert not json.loads(sitting.welcome(BO))["table"]["is_locked"]
     sitting.act(BO, Lift())
     assert json.loads(sitting.welcome(BO))["table"]["is_locked"]
+
+
+def test_a_second_dark_shows_the_table_as_it_was_when_that_one_began() -> None:
+    """Not as it was at the first: pictures are kept, and the watchers' dark comes again with every turn."""
+    sitting = in_the_dark()
+    pictures = UpdateWriter(sitting.table)
+    watcher = sitting.connection(SPECTATOR)
+    watcher.viewer = SPECTATOR
+    for step in turn(sitting):
+        step()
+    sitting.say(ANA, protocol.Lock, True)
+    there = Attendance(sitting.table.seating, frozenset({0}), 1, Presence({}, 0))
+    assert not json.loads(pictures.welcome(watcher, there, None, sitting.at))["table"]["is_locked"]
+    sitting.act(BO, Lift())
+    while not sitting.table.hushed:
+        sitting.random_step(Random(1))
+    assert there.seating is sitting.table.seating
+    assert json.loads(pictures.welcome(watcher, there, None, sitting.at))["table"]["is_locked"]
 
 
 def test_pause_and_clock_get_through() -> None:

@@ -83,7 +83,7 @@ def test_a_look_through_the_discard_pile_late_in_the_game_counts_for_everyone():
     ("position", "move"),
     [
         (table("G T Gool A / T A", "A", deck="G"), "play G"),
-        (table("TAG T Gool A / T", "A", deck="G", it=0), "play TAG"),
+        (table("TAG T Gool T / T", "A", deck="G", it=0), "play TAG"),
         (turn_begins("T T Gool / T A", "A", deck="G", discard="G"), "draw discard"),
         (turn_begins("T T Gool / T A", "A", deck="G", discard="T"), "draw deck"),
         (table("TAG T", "A", "A", deck="G", sets=(0, 1, 3), it=0).does(0, "play TAG"), "give IT to 3"),

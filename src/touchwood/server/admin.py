@@ -128,7 +128,12 @@ class AdminSocket:
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
-            writer.write(msgspec.json.encode(await self.answer(await reader.readline())) + b"\n")
+            try:
+                written = await reader.readline()
+            except ValueError:
+                # Longer than any command.
+                written = b""
+            writer.write(msgspec.json.encode(await self.answer(written)) + b"\n")
             await writer.drain()
         writer.close()
 

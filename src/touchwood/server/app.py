@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from functools import cache
+from functools import cache, lru_cache
 from http import HTTPStatus
 from io import BytesIO
 from typing import Annotated, Any, Final, cast
@@ -37,6 +37,7 @@ from touchwood.server.schema import game_schema
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
 from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
 from touchwood.server.table.decisions import bots_seats, most_seats, why_nobody_can_join
+from touchwood.server.table.table import Table
 from touchwood.server.websocket import PROBLEM
 
 AnyRequest = Request[Any, Any, Any]
@@ -133,7 +134,7 @@ def make_http_app(
         [
             *_table_routes(registry, rate_limiter, link_base),
             *_match_routes(registry, rate_limiter, looking_back),
-            *_open_routes(registry, rate_limiter),
+            *_open_routes(registry),
         ],
         request_class=JsonRequest,
         exception_handlers={Exception: _answer_error},
@@ -151,6 +152,32 @@ def make_http_app(
 
 
 # -- Tables ---------------------------------------------------------------------------------------------------------
+
+
+def table_found(table: Table) -> protocol.TableFound:
+    """What anybody with the code is told. As watchers see it, so that it says nothing to whoever is hushed."""
+    seating = table.seating_for(SPECTATOR)
+    why_not = why_nobody_can_join(table, seating)
+    open_seats = bots_seats(seating) if seating.phase is Phase.PLAYING and why_not is None else ()
+    return protocol.TableFound(
+        code=table.code,
+        game=seating.game,
+        phase=seating.phase,
+        seats=len(seating.seats),
+        most_seats=most_seats(table),
+        open_seats=open_seats,
+        can_join=why_not is None,
+        why_not=why_not,
+        can_watch=seating.settings.watching is Watching.CODE,
+    )
+
+
+@lru_cache(maxsize=200)
+def _qr_of(link: str) -> bytes:
+    """It takes as long to draw as some dozens of moves."""
+    drawn = BytesIO()
+    segno.make(link, micro=False).save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
+    return drawn.getvalue()
 
 
 def _table_routes(
@@ -185,22 +212,7 @@ def _table_routes(
     @get("/api/tables/{code:str}", responses=_may_answer(404, 409), tags=["tables"])
     async def find_table(request: AnyRequest, code: CodeInPath) -> protocol.TableFound:
         """What a code leads to."""
-        room = await by_code(request, code, lambda: registry.room_by_code(code))
-        # As watchers see it, so that it says nothing to whoever is hushed.
-        seating = room.table.seating_for(SPECTATOR)
-        why_not = why_nobody_can_join(room.table, seating)
-        open_seats = bots_seats(seating) if seating.phase is Phase.PLAYING and why_not is None else ()
-        return protocol.TableFound(
-            code=room.table.code,
-            game=seating.game,
-            phase=seating.phase,
-            seats=len(seating.seats),
-            most_seats=most_seats(room.table),
-            open_seats=open_seats,
-            can_join=why_not is None,
-            why_not=why_not,
-            can_watch=seating.settings.watching is Watching.CODE,
-        )
+        return table_found((await by_code(request, code, lambda: registry.room_by_code(code))).table)
 
     @post("/api/tables/{code:str}/join", status_code=201, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def join_table(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.JoinTable]) -> protocol.Seated:
@@ -228,10 +240,7 @@ def _table_routes(
     async def table_qr(request: AnyRequest, code: CodeInPath) -> bytes:
         """The link to join, as a QR."""
         room = await by_code(request, code, lambda: registry.room_by_code(code))
-        drawn = BytesIO()
-        link = f"{link_base(request.headers.get('host', ''))}/t/{room.table.code}"
-        segno.make(link, micro=False).save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
-        return drawn.getvalue()
+        return _qr_of(f"{link_base(request.headers.get('host', ''))}/t/{room.table.code}")
 
     @get("/api/address", responses=_may_answer(), tags=["tables"])
     async def address(request: AnyRequest) -> protocol.AddressShown:
@@ -335,7 +344,7 @@ def _schema_of(name: str) -> dict[str, Any]:
     return game_schema(find_game(name))
 
 
-def _open_routes(registry: TableRegistry, rate_limiter: RateLimiter) -> list[ControllerRouterHandler]:
+def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
     @get("/api/games", responses=_may_answer(), tags=["games"])
     async def games() -> list[protocol.GameShown]:
         """The games there are, with their options and bots."""
@@ -368,7 +377,7 @@ def _open_routes(registry: TableRegistry, rate_limiter: RateLimiter) -> list[Con
                 await registry.services.store.check()
         except TimeoutError:
             raise Unavailable(Trouble.FAILED) from None
-        return protocol.Health("ok", __version__, registry.tables, rate_limiter.sockets.total)
+        return protocol.Health("ok", __version__)
 
     @get("/ready", responses=_may_answer(), tags=["operation"])
     async def ready() -> protocol.Ready:

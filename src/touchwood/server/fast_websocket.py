@@ -14,8 +14,8 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the qu
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from touchwood.server.frame_pace import PacedWebSocket
 from touchwood.server.rooms.connection import MessageHandler
-from touchwood.server.watched_protocol import WatchedProtocol
 
 _LAST: Final = 0x80
 """In a frame's first byte: no more frames of this message follow."""
@@ -41,7 +41,7 @@ def moved_internals(protocol: type = WebSocketsSansIOProtocol) -> list[str]:
     return sorted({*_METHODS, *_FIELDS} - mentioned - methods.keys())
 
 
-class FastWebSocketProtocol(WatchedProtocol, WebSocketsSansIOProtocol):
+class FastWebSocketProtocol(PacedWebSocket, WebSocketsSansIOProtocol):
     message_handler: MessageHandler | None = None
     _is_between_messages = True
     """As far as is known: what came so far came in whole frames of whole messages, one at a time."""

@@ -25,11 +25,15 @@ from touchwood.server.websocket import (
     Send,
     WebSocketEndpoint,
     address_of,
+    header_of,
     host_of,
     is_same_origin,
 )
 
 LOG = logging.getLogger("touchwood.http")
+
+LONGEST_HOST: Final = 300
+"""A name has at most 253 signs, and a port behind it. What is longer would be drawn as a QR all the same."""
 
 SECURITY_HEADERS: Final = (
     (
@@ -109,6 +113,9 @@ class AsgiGateway:
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(scope, self._origins):
             scope[PROBLEM] = "other_origin"
             await _refuse(send_with_headers, 403, InputError("bad_request", reason="origin"))
+        elif len(header_of(scope, b"host") or "") > LONGEST_HOST:
+            scope[PROBLEM] = "long_host"
+            await _refuse(send_with_headers, 400, InputError("bad_request", reason="host"))
         else:
             await self._http(scope, receive, send_with_headers)  # type: ignore[operator]  # an ASGI app
 

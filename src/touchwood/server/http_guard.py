@@ -1,6 +1,7 @@
-"""uvicorn's HTTP protocol with limits from the first byte on: how many connections an address holds, and how long it
-may take over a request. Without them a few hundred half-sent requests use up all files a process may open, and nobody
-else gets in; limits further in see a request only when it is whole.
+"""uvicorn's HTTP protocol with limits from the first byte on: how many connections an address holds, how long it may
+take over a request, and how long that may be. Without them a few hundred half-sent requests use up all files a process
+may open, and a header without end all its time (what came so far is copied with every piece); limits further in see a
+request only when it is whole.
 
 A connection that becomes a WebSocket stays counted until it is lost.
 """
@@ -9,15 +10,24 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
+from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from touchwood.server.frame_pace import FramePace, PacedWebSocket
 from touchwood.server.limits import HeldByAddress, Limits, limited_as
 from touchwood.server.moderation import is_one_of
 from touchwood.server.watched_protocol import WatchedProtocol
 
 LOG = logging.getLogger("touchwood.connections")
+
+HEAD_BYTES: Final = 64 * 1_024
+MOST_WAITING: Final = 16
+"""Requests of one connection, sent before the one before them was answered. Browsers send none."""
+BYTES_A_BYTE: Final = 4
+"""A body that comes in small pieces has the size of each before it. Bodies that are too long are the app's business;
+this is for what is no body, such as headers behind one."""
 
 
 class GuardedHttp(WatchedProtocol, HttpToolsProtocol):
@@ -30,6 +40,8 @@ class GuardedHttp(WatchedProtocol, HttpToolsProtocol):
     """The address this connection counts for. A proxy's do not count: it holds those of many."""
     _late: asyncio.TimerHandle | None = None
     """Waits for the rest of a request."""
+    _bytes_left = HEAD_BYTES
+    """What may still come of a request."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -56,13 +68,25 @@ class GuardedHttp(WatchedProtocol, HttpToolsProtocol):
         if self._late is None and (self.cycle is None or self.cycle.response_complete):
             # The next request of a connection that is kept; uvicorn stops waiting with its first byte.
             self._wait_for("headers_late", self.limits.header_seconds)
+        if len(data) > self._bytes_left:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "request_too_long")
+            return
+        self._bytes_left -= len(data)
         super().data_received(data)
 
+    def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MOST_WAITING:
+            # The parser stops here, and uvicorn answers 400: each would be taken apart before the first is answered.
+            raise HttpParserError("too many requests at once")
+        super().on_message_begin()
+
     def on_headers_complete(self) -> None:
+        self._bytes_left += self.limits.message_bytes * BYTES_A_BYTE
         self._wait_for("body_late", self.limits.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
+        self._bytes_left = HEAD_BYTES
         self._wait_no_more()
         super().on_message_complete()
 
@@ -70,8 +94,9 @@ class GuardedHttp(WatchedProtocol, HttpToolsProtocol):
         self._wait_no_more()
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
-        assert isinstance(socket, WatchedProtocol), "see `websocket_protocol`"
+        assert isinstance(socket, PacedWebSocket), "see `websocket_protocol`"
         socket.when_lost = self._release
+        socket.frame_pace = FramePace(self.limits)
 
     def _wait_for(self, cause: str, seconds: float) -> None:
         self._wait_no_more()

@@ -66,7 +66,9 @@ class Limits:
     connections: Annotated[int, Meta(description="open connections in all, as far as there are files", ge=1)] = 10_000
     header_seconds: Annotated[float, Meta(description="for a connection to send a request's headers", gt=0)] = 10.0
     body_seconds: Annotated[float, Meta(description="and its body", gt=0)] = 10.0
-    tables_an_hour: Annotated[int, Meta(description="made by one address", ge=1)] = 60
+    tables_an_hour: Annotated[
+        int, Meta(description="made by one address; and as many by groups there that play again", ge=1)
+    ] = 60
     joins_an_hour: Annotated[int, Meta(description="seats taken by one address", ge=1)] = 240
     wrong_codes_a_minute: Annotated[int, Meta(description="codes of no table, asked for by one address", ge=1)] = 10
     wrong_codes_a_day: Annotated[
@@ -99,12 +101,12 @@ class Bucket:
         self._tokens = size
         self._at = now
 
-    def spend(self, now: float) -> bool:
-        """Whether one is left, and spends it."""
+    def spend(self, now: float, count: int = 1) -> bool:
+        """Whether so many are left, and spends them."""
         self._fill(now)
-        if self._tokens < 1:
+        if self._tokens < count:
             return False
-        self._tokens -= 1
+        self._tokens -= count
         return True
 
     def has_one(self, now: float) -> bool:

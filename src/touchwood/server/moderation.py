@@ -3,6 +3,7 @@
 import ipaddress
 import os
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -22,9 +23,28 @@ def is_one_of(address: str, known: Sequence[str]) -> bool:
         return True
     try:
         parsed = ipaddress.ip_address(address)
-        return any(parsed in ipaddress.ip_network(each, strict=False) for each in known)
     except ValueError:
         return False
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
+        # A server that listens on "::" sees those of IPv4 so.
+        parsed = parsed.ipv4_mapped
+    return any(network is not None and parsed in network for network in map(_network, known))
+
+
+@lru_cache(maxsize=1_000)
+def _network(written: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """None: it is neither an address nor a network."""
+    try:
+        return ipaddress.ip_network(written, strict=False)
+    except ValueError:
+        return None
+
+
+def _check_addresses(written: Sequence[str]) -> None:
+    """Raises `InputError` for what would keep nobody out."""
+    for each in written:
+        if each != ANYBODY and _network(each) is None:
+            raise InputError("bad_address", address=each)
 
 
 class Blocked(Value, frozen=True):
@@ -47,7 +67,8 @@ class Moderation:
         if self._file is not None and self._file.exists():
             try:
                 self.blocked = msgspec.json.decode(self._file.read_bytes(), type=Blocked)
-            except (OSError, msgspec.DecodeError) as error:
+                _check_addresses(self.blocked.addresses)
+            except (OSError, msgspec.DecodeError, InputError) as error:
                 raise InputError("file_unreadable", file=str(self._file), reason=str(error)) from None
 
     def bans_address(self, address: str) -> bool:
@@ -60,7 +81,9 @@ class Moderation:
         return table in self.blocked.tables
 
     def block(self, kind: str, what: str) -> None:
-        """`kind`: a field of `Blocked`. It holds, also over restarts, when this returns."""
+        """`kind`: a field of `Blocked`. It holds, also over restarts, when this returns. Raises `InputError`."""
+        if kind == "addresses":
+            _check_addresses([what])
         others = [each for each in getattr(self.blocked, kind) if each != what]
         self._write(msgspec.structs.replace(self.blocked, **{kind: (*others, what)}))
 

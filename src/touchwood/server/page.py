@@ -62,4 +62,8 @@ def _find(folder: Traversable, path: str) -> Traversable | None:
         if not _SAFE_PART.match(part):
             return None
         found = found / part
-    return found if found.is_file() else None
+    try:
+        return found if found.is_file() else None
+    except OSError:
+        # A name too long for a file.
+        return None

@@ -45,7 +45,7 @@ class WebSocketEndpoint:
         self._rate_limiter = rate_limiter
         self._origins = origins
         self._from: dict[Connection, str] = {}
-        """Where the devices at tables are."""
+        """Where the devices are that sit at tables, or wait to be let in."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
@@ -91,7 +91,7 @@ class WebSocketEndpoint:
         if hello is None:
             await self._close(send, Close.UNREADABLE)
             return
-        entered = await self._enter(hello, limited_as(host), receive, send)
+        entered = await self._enter(hello, host, receive, send)
         if entered is None:
             return
         if isinstance(entered, Close):
@@ -123,7 +123,7 @@ class WebSocketEndpoint:
         return message if isinstance(message, Hello) else None
 
     async def _enter(
-        self, hello: Hello, address: str, receive: Receive, send: Send
+        self, hello: Hello, host: str, receive: Receive, send: Send
     ) -> tuple[Room, Connection, bytes] | Close | None:
         """A place at the table for this device, if its token is good for one; None: it has gone away meanwhile.
 
@@ -139,11 +139,15 @@ class WebSocketEndpoint:
             # A log or rules that cannot be read do not change by coming back; a closed table may be opened again.
             return Close.UNAVAILABLE if problem.code == "table_closed" else Close.BROKEN
         if room is not None:
-            token_hash = hash_of_token(hello.token)
+            token_hash, address = hash_of_token(hello.token), limited_as(host)
             if room.is_asked_by(token_hash):
                 guest = Connection(token_hash, hello.language, address)
-                if not await self._wait(room, guest, receive, send):
-                    return None
+                self._from[guest] = host
+                try:
+                    if not await self._wait(room, guest, receive, send):
+                        return None
+                finally:
+                    del self._from[guest]
                 if guest.closing is not None or room.table.seating.seat_of(token_hash) is None:
                     return guest.closing or Close.TURNED_AWAY
             is_seat = room.table.seating.is_of_group(token_hash)
@@ -315,4 +319,8 @@ def is_same_origin(scope: Scope, others: frozenset[str]) -> bool:
     origin = header_of(scope, b"origin")
     if origin is None or origin in others:
         return True
-    return urlsplit(origin).netloc == header_of(scope, b"host")
+    try:
+        return urlsplit(origin).netloc == header_of(scope, b"host")
+    except ValueError:
+        # No browser says so ("http://[::1").
+        return False

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
-from touchwood.server.watched_protocol import WatchedProtocol
+from touchwood.server.frame_pace import PacedWebSocket
 
 LOG = logging.getLogger("touchwood.connections")
 
@@ -21,7 +21,7 @@ else:
     _Own = AutoWebSocketsProtocol
 
 
-class PlainWebSocketProtocol(WatchedProtocol, _Own):
+class PlainWebSocketProtocol(PacedWebSocket, _Own):
     """uvicorn's own."""
 
 

@@ -211,11 +211,11 @@ export interface HandOver {
   seat: number;
 }
 
+/** No figures: players can see this too, and whoever counts devices can be sent Morse by somebody who comes and
+    goes. */
 export interface Health {
   status: string;
   version: string;
-  tables: number;
-  sockets: number;
 }
 
 /** The first message of a connection, and the only one that carries a secret. */
@@ -512,6 +512,7 @@ export interface Settings {
   late_guests: LateGuests;
   other_phones: OtherPhones;
   pace: Pace | null;
+  hints: boolean;
 }
 
 /** In the lobby, for oneself, or the host for somebody: look on this time, or play after all. */
@@ -534,6 +535,7 @@ export interface Situation {
   hash: string;
   result: Result | null;
   lesson?: LessonShown;
+  worth?: Record<string, number>;
 }
 
 /** Host: begin, as soon as enough sit. */

@@ -44,6 +44,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     returns=returns,
     points=points,
     view=view.view,
+    worth=view.worth,
     sample_state=sample_state,
     default_action=view.default_action,
     codec=CODEC,

@@ -165,8 +165,8 @@ class Ready(Value, frozen=True):
 
 
 class Health(Value, frozen=True):
+    """No figures: players can see this too, and whoever counts devices can be sent Morse by somebody who comes and
+    goes."""
+
     status: str
     version: str
-    tables: int
-    """In memory."""
-    sockets: int

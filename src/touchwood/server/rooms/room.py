@@ -209,7 +209,7 @@ class Room:
     # -- What seats want --------------------------------------------------------------------------------------------
     async def submit(self, connection: Connection, message: FromSeat) -> None:
         """Do what a device asks for as soon as the table is free, and answer it."""
-        await self.answer(connection, message.id, self._submitted(connection, message))
+        await self.answer(connection, message.id, self.submitted(connection, message))
 
     def submit_at_once(self, connection: Connection, message: protocol.Act) -> bool:
         """The same for a move, without waking a task. False: the table is not free, and nothing has been done.
@@ -271,7 +271,8 @@ class Room:
             message.id, level, action, advice.text, advice.percent, advice.margin, advice.other, advice.other_percent
         )
 
-    async def _submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
+    async def submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
+        """Do it, and say what is answered. Raises `Refused`, `InputError`, `Unavailable` or `Conflict`."""
         if isinstance(message, protocol.AskHint):
             return await self._hinted(connection, message)
         async with self._lock:

@@ -12,6 +12,7 @@ from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.core.values import canonical_json
 from touchwood.server.protocol import PROTOCOL, Close, Resume
 from touchwood.server.rooms.connection import Connection
+from touchwood.server.table.hush import Hush
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.snapshots import clock_shown, situation, table_shown
 from touchwood.server.table.table import Table
@@ -41,7 +42,8 @@ class UpdateWriter:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._situations: dict[Viewer, tuple[int, bytes]] = {}
-        self._tables: dict[tuple[Viewer, bool], tuple[Attendance | None, bytes]] = {}
+        self._tables: dict[tuple[Viewer, bool], tuple[Attendance, Hush | None, bytes]] = {}
+        """With what each was made from."""
         self._clock_of_others: tuple[tuple[int, int, int, float | None], bytes] | None = None
         """The clock of those who are not asked, who mostly heard the same last; with what it was made from."""
 
@@ -108,15 +110,14 @@ class UpdateWriter:
 
     def _table_bytes(self, there: Attendance, viewer: Viewer) -> bytes:
         # All seats are shown the same, and all watchers; but a hushed viewer's table stands still.
-        is_hushed = viewer in self._table.hushed
-        like = viewer if is_hushed or viewer is SPECTATOR else ANY_SEAT
-        made_from, written = self._tables.get((like, is_hushed), (None, _NULL))
-        if made_from is not there:
+        hush = self._table.hushed.get(viewer)
+        like = viewer if hush is not None or viewer is SPECTATOR else ANY_SEAT
+        made = self._tables.get((like, hush is not None))
+        if made is None or made[0] is not there or made[1] is not hush:
             shown = table_shown(self._table, viewer, present=there.present, watchers=there.watchers)
             # Sorted, since the order of options is another one after a restart.
-            written = canonical_json(shown)
-            self._tables[like, is_hushed] = (there, written)
-        return written
+            made = self._tables[like, hush is not None] = (there, hush, canonical_json(shown))
+        return made[2]
 
     def _clock(self, viewer: Viewer, now: int) -> bytes:
         table = self._table

@@ -301,7 +301,7 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
         case protocol.AddEntropy(_, entropy):
             return _add_entropy(table, seat, entropy)
         case protocol.SitOut(_, sitter, sits_out):
-            if sitter != seat and seat != table.seating.host:
+            if sitter != seat and seat != table.seating_for(Seat(seat)).host:
                 raise InputError("host_only")
             return _sit_out(table, sitter, sits_out=sits_out)
         case protocol.Rename(_, name):
