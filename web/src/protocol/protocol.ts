@@ -134,6 +134,11 @@ export interface Configure {
   settings: Settings;
 }
 
+/** How the points of a finished match went. */
+export interface CourseShown {
+  points: ((number)[])[];
+}
+
 export interface CreateTable {
   game: string;
   name: string;

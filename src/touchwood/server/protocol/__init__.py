@@ -87,6 +87,7 @@ from touchwood.server.protocol.events import (
 from touchwood.server.protocol.http import (
     AddressShown,
     ComeBack,
+    CourseShown,
     CreateTable,
     GameShown,
     Health,
@@ -153,6 +154,7 @@ __all__ = [
     "Code",
     "ComeBack",
     "Configure",
+    "CourseShown",
     "CreateTable",
     "Draft",
     "Entropy",
