@@ -36,4 +36,5 @@ export const screen: GameScreen = {
   hint,
   about,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }
