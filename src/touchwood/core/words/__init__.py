@@ -20,7 +20,7 @@ told needs no sentence of its own. And it may have two voices: `{"you": ..., "th
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -96,21 +96,26 @@ class Words:
     listener: Viewer = SPECTATOR
     language: str = "en"
     """Of the first catalogue: by its rules a plural is chosen."""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """What pieces are, by their codes, where a code alone says too little to who only hears it."""
 
     def for_listener(self, listener: Viewer) -> "Words":
         return replace(self, listener=listener)
 
+    def naming(self, pieces: Mapping[str, str]) -> "Words":
+        return replace(self, pieces=pieces)
+
     # -- Whole sentences --------------------------------------------------------------------------------------------
     def event(self, event: object) -> str:
         facts = msgspec.structs.asdict(event)  # type: ignore[arg-type]  # an event is a struct
-        sentence = self._find("events", type_name(event))
-        if isinstance(sentence, dict):
-            sentence = sentence["you" if facts.get("seat") == self.listener else "they"]
-        candidates: Sequence[str] = [sentence] if isinstance(sentence, str) else sentence
-        for candidate in candidates:
-            if all(facts[slot[0]] is not None for slot in _SLOT.findall(candidate)):
-                return self._fill(candidate, facts)
-        raise KeyError(f"no sentence for {event} has all its facts")
+        return self._told("events", type_name(event), facts)
+
+    def found(self, section: str, code: str, facts: Mapping[str, Any]) -> str | None:
+        """A sentence of any section; None: there is none, or not all of its facts are there."""
+        try:
+            return self._told(section, code, facts)
+        except KeyError:
+            return None
 
     def refusal(self, refusal: Refusal) -> str:
         return self._fill(self._text("refusals", refusal.code), refusal.facts)
@@ -128,7 +133,8 @@ class Words:
         return self._fill(self._text("lesson", code), {})
 
     def word(self, value: object) -> str:
-        return self._text("words", str(getattr(value, "value", value)))
+        name = str(getattr(value, "value", value))
+        return self.pieces.get(name) or self._text("words", name)
 
     def seat(self, seat: int) -> str:
         if seat == self.listener:
@@ -136,6 +142,16 @@ class Words:
         return self.names[seat] if seat < len(self.names) else self.word("player") + f" {seat + 1}"
 
     # -- Inside -----------------------------------------------------------------------------------------------------
+    def _told(self, section: str, code: str, facts: Mapping[str, Any]) -> str:
+        sentence = self._find(section, code)
+        if isinstance(sentence, dict):
+            sentence = sentence["you" if facts.get("seat") == self.listener else "they"]
+        candidates: Sequence[str] = [sentence] if isinstance(sentence, str) else sentence
+        for candidate in candidates:
+            if all(facts.get(slot[0]) is not None for slot in _SLOT.findall(candidate)):
+                return self._fill(candidate, facts)
+        raise KeyError(f"no sentence of {section}.{code} has all its facts: {facts}")
+
     def _find(self, section: str, code: str) -> Sentence:
         for catalogue in self.catalogues:
             if code in catalogue.get(section, {}):
@@ -149,7 +165,7 @@ class Words:
         return sentence
 
     def _spellings(self) -> Mapping[str | None, Callable[[Any], str]]:
-        return {"seat": self.seat, "word": self.word, None: str}
+        return {"seat": self.seat, "word": self.word, None: lambda fact: self.pieces.get(str(fact)) or str(fact)}
 
     def _fill(self, sentence: str, facts: Mapping[str, Any]) -> str:
         def fill(slot: re.Match[str]) -> str:
