@@ -179,7 +179,7 @@ class Walk:
     def _sit_down(self, game: str, people: int, scenario: Scenario, seed: int) -> Sitting:
         """Somewhere in a match."""
         options = as_json(scenario.options_of(find_game(game)))
-        settings = Settings(pace=self.rng.choice([None, *Pace]))
+        settings = Settings(pace=self.rng.choice([None, *Pace]), hints=self.rng.random() < 0.5)
         bots, steps = ("random",) * (scenario.players - people), self.rng.randrange(30)
         while True:
             sitting = Sitting(game, NAMES[:people], bots=bots, options=options, settings=settings, seed=seed).start()
@@ -498,11 +498,21 @@ class Walk:
         if self.is_dealt_anew and is_granted_at_once:
             return
         if pending is None:
-            await self._send(self._somebody(), protocol.TakeBack)
+            name = self._somebody()
+            seat = self.viewer if name.startswith("mine") else int(name.removeprefix("seat "))
+            # Who asks says by it what they chose in secret; they may.
+            if len({self._taken_back_by(side, seat) for side in self.sides}) == 1:
+                await self._send(name, protocol.TakeBack)
             return
         consents = not self.is_dealt_anew and self.rng.random() < 0.7
         for name in ("mine", *(f"seat {seat}" for seat in self.others)):
             await self._send(name, protocol.AnswerTakeBack, pending.request, consents)
+
+    def _taken_back_by(self, side: Side, seat: int) -> tuple[int | None, bool]:
+        """Which choice, if there is one, and whether without asking."""
+        last = side.play.last_choice.get(seat)
+        # What the viewer chose is the same, though others may have chosen something before it in one of the worlds.
+        return (last and 0) if seat == self.viewer else last, seat == side.play.may_take_back
 
     async def _make_noise_in_the_dark(self) -> None:
         """In one world others do all that could be made to speak, while the viewer may hear nothing but the game."""

@@ -3,8 +3,8 @@
     python web/tests/fixtures.py web/tests/fixtures
 
 `tag.jsonl` is a finished record of TAG with a take-back in it, `tactile_crane.jsonl` one of Tactile Crane;
-`sentences.json` are events as Python reads them aloud; `moments.json` has every game at every phase in which somebody is
-asked, as who is asked, who waits and who looks on see it.
+`sentences.json` are events as Python reads them aloud; `moments.json` has every game at every phase in which
+somebody is asked, as who is asked, who waits and who looks on see it.
 """
 
 import json

@@ -294,6 +294,12 @@ def _match_routes(
         shown = await looking_back.replay(await stored(table), _address(request), entry=entry, viewer=viewer)
         return Response(cast("protocol.ReplayEntry", shown), media_type=MediaType.JSON)
 
+    @get("/api/matches/{table:str}/course", responses=_may_answer(404, 409), tags=["matches"])
+    async def match_course(request: AnyRequest, table: TableInPath) -> Response[protocol.CourseShown]:
+        """Everybody's points after each entry of a finished match."""
+        shown = await looking_back.course(await stored(table), _address(request))
+        return Response(cast("protocol.CourseShown", shown), media_type=MediaType.JSON)
+
     @get("/api/matches/{table:str}/verify", responses=_MAY_TAKE_A_WHILE, tags=["matches"])
     async def match_verify(request: AnyRequest, table: TableInPath) -> Response[protocol.VerifiedShown]:
         """Chain, rules and every draw of a finished match, computed again."""
@@ -315,7 +321,7 @@ def _match_routes(
         )
         return await registry.play_on(data, branch)
 
-    return [match_record, match_replay, match_verify, match_review, play_on]
+    return [match_record, match_replay, match_course, match_verify, match_review, play_on]
 
 
 # -- What is open to all --------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ TOLD_BY_SERVER = (
     protocol.TableFound,
     protocol.AddressShown,
     protocol.ReplayEntry,
+    protocol.CourseShown,
     protocol.VerifiedShown,
     protocol.LookingBackShown,
     protocol.ProblemShown,

@@ -12,6 +12,7 @@ import type { Language } from '../device/settings.svelte'
 import type { Chances } from '../proof/verify'
 import type { Choices, LegalAction, SeatShown } from '../protocol/protocol'
 import type { Catalogue, Told, Words } from '../i18n/catalogue'
+import type { EndingOfGame } from '../motion/ending'
 import type { RunningClock } from '../wire/table.svelte'
 
 export type Mode =
@@ -177,6 +178,8 @@ export interface GameScreen {
   Review?: Component<ReviewProps>
   /** The result in words, beside the points. */
   explain?: (view: any, words: Words) => Explained
+  /** How a match ends on the table, before its result is told in a sheet. */
+  ending?: () => Promise<EndingOfGame>
   /** The first match: which hint (a label of `words`) fits what is on the table now; null: none. */
   hint?: (view: any, asked: boolean) => string | null
   /** What the lobby offers for options that could be any text. */

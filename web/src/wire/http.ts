@@ -2,6 +2,7 @@
 import { settings } from '../device/settings.svelte'
 import type {
   AddressShown,
+  CourseShown,
   CreateTable,
   GameShown,
   JoinTable,
@@ -89,6 +90,7 @@ export const watchTable = (code: string) => asJson<WatchTable>(ask(`/api/tables/
 export const readAddress = () => asJson<AddressShown>(ask('/api/address'))
 export const qrAddress = (code: string) => `/api/tables/${code}/qr.svg`
 export const readRecord = async (table: string) => (await ask(`/api/matches/${table}/record`)).text()
+export const readCourse = (table: string) => asJson<CourseShown>(ask(`/api/matches/${table}/course`))
 export const verifyOnServer = (table: string) => asJson<VerifiedShown>(untilMade(`/api/matches/${table}/verify`))
 
 export function readReplay(table: string, entry: number, viewer: number | null): Promise<ReplayEntry> {

@@ -31,4 +31,5 @@ export const screen: GameScreen = {
   optionChoices: { card: ['deck', 'random'] },
   about,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

@@ -34,4 +34,5 @@ export const screen: GameScreen = {
   hint,
   about,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

@@ -28,4 +28,5 @@ export const screen: GameScreen = {
   hint,
   about,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

@@ -26,4 +26,5 @@ export const screen: GameScreen = {
   hear: heard,
   about,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }
