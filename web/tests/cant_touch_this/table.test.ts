@@ -92,7 +92,7 @@ describe('the rest of the match', () => {
   })
   it('plays the side that is looked at', async () => {
     const act = show(view({ phase: 'choose_side', first: null, other_side: ['PPP', 'PPP', 'PPP'] }), [{ type: 'KeepSide' }, { type: 'TurnCard' }])
-    await fireEvent.click(screen.getByRole('button', { name: 'Turn over' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Look at the other side' }))
     expect(screen.getByText('Row 1: poop, poop, poop')).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: 'Play this side' }))
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: 'TurnCard' })
