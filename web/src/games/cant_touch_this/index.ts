@@ -7,7 +7,7 @@ import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
 import { chances } from './chances'
 import { explain } from './explaining'
-import { heard, tellEvent } from './sentences'
+import { chapter, heard, tellEvent } from './sentences'
 import { hint } from './hints'
 import { LETTER_OF } from './symbols'
 
@@ -22,6 +22,8 @@ export const screen: GameScreen = {
   faceOf: (value) => (value in LETTER_OF ? Piece : null),
   explain,
   hear: heard,
+  chapter,
+  hides: () => false,
   tellEvent,
   hint,
   optionChoices: { card: ['deck', 'random'] },

@@ -1,17 +1,22 @@
 import type { Component } from 'svelte'
 import type { Language } from '../../device/settings.svelte'
 import type { Catalogue } from '../../i18n/catalogue'
+import type { GameView } from '../../protocol/games/point_a_pile'
 import { readWords } from '../../wire/http'
-import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
+import type { ChapterProps, GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import PileTable from './PileTable.svelte'
 import Piece from './Piece.svelte'
 import ReviewSheet from './ReviewSheet.svelte'
+import RoundInLog from './RoundInLog.svelte'
 import RulePicture from './RulePicture.svelte'
 import { isCard } from './cards'
 import { chances } from './chances'
 import { hint } from './hints'
-import { heard, isToRemember } from './sentences'
+import { chapter, heard, isToRemember } from './sentences'
 import { withCardNames, withOwnNames } from './naming'
+
+/** Phases in which everything a player sees and does lies open; otherwise a finger, a throw or a window is their own. */
+const OPEN: readonly GameView['phase'][] = ['layout', 'split', 'over']
 
 const read = async (language: Language) =>
   (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as unknown as Catalogue
@@ -29,6 +34,9 @@ export const screen: GameScreen = {
   Review: ReviewSheet as Component<ReviewProps>,
   hear: heard,
   isToRemember,
+  chapter,
+  hides: (view: GameView) => view.options.memory || view.options.complete_a_mission || !OPEN.includes(view.phase),
+  Chapter: RoundInLog as Component<ChapterProps>,
   faceOf: (value, options) => (isCard(value, options) ? Piece : null),
   hint,
   chances,

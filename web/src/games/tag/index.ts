@@ -7,7 +7,7 @@ import RulePicture from './RulePicture.svelte'
 import TagTable from './TagTable.svelte'
 import { chances } from './chances'
 import { hint } from './hints'
-import { heard } from './sentences'
+import { chapter, heard } from './sentences'
 
 const KINDS = ['T', 'A', 'G', 'TAG', 'Gool', 'Freeze']
 
@@ -22,5 +22,6 @@ export const screen: GameScreen = {
   faceOf: (value) => (KINDS.includes(value) ? Piece : null),
   hint,
   hear: heard,
+  chapter,
   chances,
 }
