@@ -1,9 +1,17 @@
 /** What some devices offer and others do not. Everything here may do nothing; the page never depends on it. */
 import { settings } from './settings.svelte'
 
+let felt = { length: 0, until: 0 }
+
+/** A short buzz does not cut off a longer one that is still being felt: the Gool's is not ended by the turn's. */
 export function vibrate(pattern: number | number[]): void {
   // Browsers refuse, loudly, before the first touch.
-  if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern)
+  if (!settings.vibration || !navigator.userActivation?.hasBeenActive) return
+  const length = [pattern].flat().reduce((sum, each) => sum + each, 0)
+  const now = performance.now()
+  if (now < felt.until && length < felt.length) return
+  felt = { length, until: now + length }
+  navigator.vibrate?.(pattern)
 }
 
 /** Keep the screen on while the table is looked at. Needs a secure context, so not at every home table. */
