@@ -361,6 +361,9 @@ class Trials:
         lines = {(trial.file, line) for line in range(trial.first_line, trial.last_line + 1)}
         pairs = exchanges(trial, name) if name and not lines & self.imported else []
         chosen = self.map.chosen(trial, is_whole_file=name is None)
+        if not chosen and lines & self.imported:
+            # A function that is done on import alone: whatever uses the file may notice.
+            chosen = self.map.chosen(trial, is_whole_file=True)
         digest = self.map.digest(chosen)
         if not chosen or digest == trial.lived:
             return Outcome("", len(chosen), digest)

@@ -8,7 +8,7 @@ import pytest
 from touchwood import find_game
 from touchwood.bots.league import Cell, Pace, Tally, Verdict, play_deal, verdict
 from touchwood.cli import main
-from touchwood.cli.league import read
+from touchwood.cli.league import markdown, read
 
 TAG = find_game("tag")
 CELL = Cell("tag", TAG.newest_version, 2, (), "simple", "random")
@@ -107,3 +107,8 @@ def test_what_is_wrong_is_said_in_a_line(
     (tmp_path / "page.md").write_text("nothing\n")
     assert main(["league", *[argument.replace("{folder}", str(tmp_path)) for argument in arguments]]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_the_page_of_the_bots_says_what_was_played() -> None:
+    root = Path(__file__).parents[2]
+    assert markdown(read(root / "benchmarks" / "league.jsonl")) in (root / "docs" / "bots.md").read_text()

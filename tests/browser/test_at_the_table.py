@@ -46,6 +46,21 @@ def test_a_question_is_not_covered_and_what_was_begun_to_say_is_kept(phones: Pho
     expect(waiting.page.get_by_label("Say something")).to_have_value("I think")
 
 
+def test_against_bots_alone_one_may_ask_what_a_strong_player_would_do(phones: Phones) -> None:
+    alone = phones.at_new_table("cant_touch_this", "Ana", bots=["easy"])
+    alone.tap("Start")
+    again_until(lambda: alone.is_asked, lambda: None)
+    alone.settle()
+    alone.tap("Menu")
+    alone.tap("What would a strong player do?")
+    told = alone.sheet("Table").get_by_text("Best would choose:")
+    expect(told).to_be_visible()
+    expect(alone.aloud.filter(has_text="Best would choose:").first).to_be_attached()
+    asked, _ = two_people(phones)
+    asked.tap("Menu")
+    expect(asked.button("What would a strong player do?")).to_have_count(0)
+
+
 def test_what_one_says_the_other_reads(phones: Phones) -> None:
     one, other = two_people(phones)
     one.tap("Menu")

@@ -211,7 +211,9 @@ def test_a_host_on_this_machine_hands_out_an_address_that_is_good_for_others(pho
     phone.context.add_init_script(share)
     phone.page.reload()
     link = f"http://192.168.1.4:8000/t/{code_of(phone)}"
-    expect(phone.page.get_by_text(link, exact=True)).to_be_visible()
+    phone.tap("Show the QR code large")
+    expect(phone.page.get_by_role("dialog").get_by_text(link, exact=True)).to_be_visible()
+    phone.close_sheet()
     phone.tap("Share the link")
     assert phone.page.evaluate("window.shared[0].url") == link
 

@@ -49,13 +49,15 @@ def test_a_table_is_opened_with_a_code_a_link_and_a_qr(phones: Phones) -> None:
     phone.tap(game_card(phone, "tag").get_by_role("button", name="With friends"))
     phone.tap("Open a table")
     code = code_of(phone)
-    expect(phone.text(f"/t/{code}")).to_be_visible()
-    qr = phone.page.get_by_role("img", name="QR code of the link to join this table")
+    phone.tap("Show the QR code large")
+    expect(phone.text(f"/t/{code}").last).to_be_visible()
+    qr = phone.page.get_by_role("dialog").get_by_role("img", name="QR code of the link to join this table")
     expect(qr).to_be_visible()
     assert qr.evaluate("image => image.complete && image.naturalWidth > 0")
     box = qr.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 150, "big enough to scan"
+    phone.close_sheet()
     expect(phone.page.get_by_role("button", name=re.compile("more player"))).to_be_disabled()
 
 

@@ -1,11 +1,11 @@
 """Matches that are played without a browser, to be looked at in one: as far as wanted, or to the end."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from tests.server.players import play_all, some_action
 from tests.server.wire import PATIENCE, Client, create, join
@@ -42,6 +42,63 @@ def played(
 ) -> Played:
     """A match in which people have made so many choices; None: to the end."""
     return apart(_played(server, game, names, list(bots), options or {}, choices, seed))
+
+
+def play_to_the_end(server: str, begun: Played, *, seed: int = 1) -> None:
+    """The people of a match that was begun play on, beside whatever device of theirs looks on."""
+    apart(_play_to_the_end(server, begun, seed))
+
+
+async def _play_to_the_end(server: str, begun: Played, seed: int) -> None:
+    clients = [await Client.of(server, seated).open() for _, seated in begun.seats]
+    await play_all(clients, seed)
+    for client in clients:
+        await client.close()
+
+
+Wanted: TypeAlias = Mapping[str, Any]
+"""An action that has these fields."""
+
+
+def play_until_possible(
+    server: str, begun: Played, goal: Wanted, ways: Sequence[Wanted] = (), *, not_by: int | None = None
+) -> None:
+    """The people play on until one of them may do this, and do not yet. Each takes the first of the ways that is legal,
+    or anything."""
+    apart(_play_until_possible(server, begun, goal, ways, not_by))
+
+
+def choose(server: str, begun: Played, wanted: Wanted) -> None:
+    """Whoever may do this does it."""
+    apart(_play_until_possible(server, begun, wanted, (), None, is_done=True))
+
+
+async def _play_until_possible(
+    server: str, begun: Played, goal: Wanted, ways: Sequence[Wanted], not_by: int | None, *, is_done: bool = False
+) -> None:
+    clients = [await Client.of(server, seated).open() for _, seated in begun.seats]
+    rng = Random(1)
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            assert not clients[0].is_over, f"the match ended before {goal} was possible"
+            client = next((each for each in clients if each.is_asked and each.situation["sealed"] is None), None)
+            if client is None:
+                await asyncio.sleep(0.01)
+                continue
+            question = client.situation
+            possible = None if client.you == not_by else first_of(client, [goal])
+            if possible is None:
+                await answered(client, question, first_of(client, ways) or await some_action(client, rng))
+            elif not is_done or await answered(client, question, possible):
+                break
+    for client in clients:
+        await client.close()
+
+
+def first_of(client: Client, wanted: Sequence[Wanted]) -> Any:
+    """The first of these that is legal; None: none is."""
+    legal = [each["action"] for each in client.situation["legal"]]
+    return next((action for want in wanted for action in legal if want.items() <= action.items()), None)
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:

@@ -325,3 +325,14 @@ def test_a_malformed_card_is_one_clear_line(
     shown = capsys.readouterr().err
     assert says.lower() in shown.lower()
     assert shown.count("\n") == 1
+
+
+def test_plainly_nothing_is_drawn_and_every_move_has_a_line(tmp_path: Path) -> None:
+    shown = run("play", "tag", "--plain", "--seats", "human,random", "--seed", "5", "--option", "first=0",
+                "--record", str(tmp_path / "m"), typed="t\nm\nl\n1\nquit\n")  # fmt: skip
+    assert shown.returncode == 0, shown.stderr
+    lines = shown.stdout.splitlines()
+    assert "Play or discard a card." in lines
+    assert any(re.fullmatch("1 Play \\w+", line) for line in lines)
+    assert "Deck: " in shown.stdout
+    assert not re.search("[\u2190-\u21ff\u2500-\u25ff\x1b]", shown.stdout)

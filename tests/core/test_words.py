@@ -1,11 +1,14 @@
 """Catalogues: slots, voices, and sentences that fit what is known."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.values import Tagged
-from touchwood.core.words import Words, core_words, languages, words_of
+from touchwood.core.words import Words, core_words, languages, plural_word, words_of
 
 
 class CardDrawn(Tagged, frozen=True):
@@ -51,6 +54,12 @@ def test_an_event_with_no_fitting_sentence_is_an_error_not_a_hole() -> None:
 def test_lists_are_joined_and_numbers_choose_their_word() -> None:
     assert WORDS.event(PilesLaid(("T", "G"), 2)) == "There are 2: a T, a G."
     assert WORDS.event(PilesLaid(("T",), 1)) == "There is 1: a T."
+
+
+@pytest.mark.parametrize("case", json.loads((Path(__file__).parent / "plurals.json").read_text(encoding="utf-8")))
+def test_plurals_go_by_the_language_as_the_page_reads_them(case: dict[str, str | int]) -> None:
+    """The page's tests go through the same cases."""
+    assert plural_word(str(case["language"]), case["count"], str(case["forms"])) == case["word"]
 
 
 def test_you_opens_a_sentence_with_a_capital_but_a_file_keeps_its_name() -> None:

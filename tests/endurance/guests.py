@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from websockets.asyncio.client import connect
+from websockets.frames import Frame, Opcode
 
 from tests.endurance.people import TROUBLES
 from tests.server.hostile import hostile_message
@@ -20,6 +21,22 @@ from tests.server.wire import Client, create, join, plain_http
 
 Attack = Callable[[list[Client]], Awaitable[None]]
 """It adds its devices to the list; whoever called it hangs up for them, however it ended."""
+
+
+UPGRADE = (
+    b"GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dG91Y2h3b29kIHRlc3RzIQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+ENDLESS = (
+    (b"GET / HTTP/1.1\r\nX: ", b"x"),
+    (b"", b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"),
+    (UPGRADE, Frame(Opcode.PING, b"").serialize(mask=True)),
+    (
+        UPGRADE + Frame(Opcode.TEXT, b"{", fin=False).serialize(mask=True),
+        Frame(Opcode.CONT, b"", fin=False).serialize(mask=True),
+    ),
+)
+"""How it begins, and what follows again and again."""
 
 
 class Breach(Exception):
@@ -109,7 +126,24 @@ def floods(address: str, finished: Callable[[], str | None], rng: Random) -> lis
         for writer in writers:
             writer.close()
 
-    return [fuzz, toggle, starve_bots, starve_bots, look_back, look_back, guess, half_send]
+    async def send_without_end(_devices: list[Client]) -> None:
+        """Headers, requests, pings and pieces of a message; each until the line is cut, and a megabyte at most."""
+        for opening, endless in ENDLESS:
+            _, writer = await asyncio.open_connection(
+                "127.0.0.1", int(address.rpartition(":")[2]), local_addr=("127.0.0.73", 0)
+            )
+            try:
+                writer.write(opening)
+                for _ in range(16):
+                    writer.write(endless * (65_536 // len(endless)))
+                    await writer.drain()
+            except OSError:
+                # As it must be.
+                pass
+            finally:
+                writer.close()
+
+    return [fuzz, toggle, starve_bots, starve_bots, look_back, look_back, guess, half_send, send_without_end]
 
 
 def cheats(address: str, tried: "Counter[str]") -> list[Attack]:

@@ -53,7 +53,7 @@ def walk_both(env: Compiled, steps: int, choose: np.random.Generator) -> int:
             assert list(env.masks[match]) == list(mask_of(setup, node.legal))
             assert list(env.observations[match]) == node.encoded(node.seat)
         actions = np.array([choose.choice(node.legal) for node in nodes])
-        _, rewards, overs, _, _ = env.step(actions)
+        _, rewards, overs, _, info = env.step(actions)
         for match, node in enumerate(nodes):
             after = after_chance(node.choose(int(actions[match])), words[match])
             assert overs[match] == after.is_over
@@ -63,6 +63,10 @@ def walk_both(env: Compiled, steps: int, choose: np.random.Generator) -> int:
                 gained = [float(each) for each in after.rewards()] if after.is_over else [0.0] * setup.players
             assert list(rewards[match]) == pytest.approx(gained)
             ended += after.is_over
+            assert info["_final_obs"][match] == after.is_over
+            if after.is_over:
+                assert list(info["final_obs"][match]) == after.encoded(node.seat)
+                assert tuple(info["final_info"]["points"][match]) == after.points
             nodes[match] = after_chance(start(setup), words[match]) if after.is_over else after
     return ended
 
@@ -107,6 +111,8 @@ def test_what_no_twin_covers_is_played_in_processes_and_said_so() -> None:
             expected = again.step(actions)
             observations, rewards, overs, _, info = env.step(actions)
             assert (rewards == expected[2]).all()
+            assert (info["final_obs"] == expected[5]).all()
+            assert (info["final_info"]["points"] == expected[6]).all()
             ended += int(overs.sum())
         assert ended
         assert rewards.shape == (3, 2)

@@ -2,6 +2,7 @@
 
 from functools import partial
 from importlib import import_module
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,9 +12,10 @@ import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from tests.envs.settings import EVERY, FEW, name_of
+from tests.envs.settings import EVERY, FEW, name_of, setup_for
 from touchwood.envs import pettingzoo as ours
-from touchwood.envs import tag_v1
+from touchwood.envs import pictures, tag_v1
+from touchwood.envs.node import random_walk
 from touchwood.games.discovery import find_game, game_names
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
@@ -57,17 +59,42 @@ def test_other_seed_other_episode() -> None:
     assert first_seen(3) == first_seen(3)
 
 
-@pytest.mark.parametrize("setting", [FEW[3], FEW[4]], ids=name_of)
+@pytest.mark.soak
+@pytest.mark.parametrize("setting", EVERY if EVERY != FEW else [FEW[3], FEW[4]], ids=name_of)
 def test_max_cycles(setting: Any) -> None:
     """A cycle in which each agent acts once is a step of the parallel environment."""
     make = partial(made, ours.parallel_env, setting)
     max_cycles_test(SimpleNamespace(parallel_env=make, env=lambda **more: parallel_to_aec(make(**more))))
 
 
-@pytest.mark.parametrize("game", game_names())
-def test_render(game: str, capsys: Any) -> None:
-    render_test(partial(ours.env, game))
+@pytest.mark.soak
+@EVERY_SETTING
+def test_render(setting: Any, capsys: Any) -> None:
+    render_test(partial(made, ours.env, setting))
     assert capsys.readouterr().out, "human mode prints"
+
+
+def test_frames_of_an_episode_are_of_one_size_and_differ() -> None:
+    env = made(ours.env, FEW[-1], render_mode="rgb_array")
+    env.reset(seed=1)
+    frames = [env.render()]
+    for agent in env.agent_iter(12):
+        env.step(int(np.flatnonzero(env.infos[agent]["action_mask"])[0]))
+        frames.append(env.render())
+    assert len({frame.shape for frame in frames}) == 1
+    assert len({frame.tobytes() for frame in frames}) > 6
+
+
+@pytest.mark.soak
+@EVERY_SETTING
+def test_frames_have_room_for_every_picture_and_a_shape_for_every_sign(setting: Any) -> None:
+    font, unknown = pictures._font(), "\uffff"
+    for node in list(random_walk(setup_for(setting), Random(1)))[::7]:
+        text = pictures.as_text(node)
+        assert len(text.splitlines()) <= pictures._ROWS
+        assert max(map(len, text.splitlines())) <= pictures._COLUMNS
+        letters = set(text.translate(pictures._PLAIN)) - set("▒▸ \n")
+        assert not [each for each in letters if bytes(font.getmask(each)) == bytes(font.getmask(unknown))]
 
 
 @pytest.mark.soak

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from touchwood.core.chance import Shuffle, Uniform, WeightedChoice, draw, is_possible, odds, total_weight
-from touchwood.match.dealer import CommittedDealer, NoDealer, PlainDealer, commitment, seed_from_number
+from touchwood.match.dealer import CommittedDealer, NoDealer, PlainDealer, commitment, new_seed, seed_from_number
 
 HEADER = "ab" * 32
 
@@ -38,6 +38,11 @@ def test_a_number_that_would_favour_small_results_is_drawn_again() -> None:
         thrown_away += numbers.index(expected)
         assert CommittedDealer(seed).source(HEADER, k)(bound) == expected
     assert thrown_away > 25
+
+
+def test_a_seed_has_256_bits_of_its_own() -> None:
+    assert len(new_seed()) == 32
+    assert new_seed() != new_seed()
 
 
 def test_draws_depend_on_seed_header_and_number_alone() -> None:

@@ -13,7 +13,16 @@ from touchwood.core.seats import Seat
 from touchwood.match.dealer import CommittedDealer, PlainDealer, commitment, seed_from_number
 from touchwood.match.files import RecordFile, read_record, seed_path, write_record
 from touchwood.match.match import make_header
-from touchwood.match.record import ChanceOutcome, Closed, TakenBack, entry_line, header_line, next_line, parse_record
+from touchwood.match.record import (
+    ChanceOutcome,
+    Chose,
+    Closed,
+    TakenBack,
+    entry_line,
+    header_line,
+    next_line,
+    parse_record,
+)
 from touchwood.match.replay import Proof, replay, restore, verify
 
 TAG = find_game("tag")
@@ -109,6 +118,16 @@ def test_a_salt_that_does_not_follow_from_the_seed_is_found() -> None:
     with pytest.raises(InputError) as found:
         verify(parse_record(_mended(match.header, lines)))
     assert (found.value.code, found.value.facts["entry"]) == ("record_wrong_salt", 5)
+
+
+def test_a_choice_where_chance_must_fall_is_refused() -> None:
+    match = played(players=2)
+    chosen = next(line.entry for line in match.lines if isinstance(line.entry, Chose))
+    lines = list(match.lines)
+    lines[0] = next_line("", chosen, n=1, salt=lines[0].salt)
+    with pytest.raises(InputError) as found:
+        verify(parse_record(_mended(match.header, lines)))
+    assert (found.value.code, found.value.facts["entry"]) == ("record_refused", 1)
 
 
 def test_nothing_follows_the_end_of_a_record() -> None:
@@ -266,6 +285,15 @@ def test_a_match_broken_off_anywhere_goes_on_as_it_would_have(tmp_path: Path) ->
         assert match.lines[cut:] == whole.lines[cut : len(match.lines)]
 
 
+def test_a_match_broken_off_before_its_first_entry_goes_on_too(tmp_path: Path) -> None:
+    whole = played(seed=8, players=2)
+    path = tmp_path / "begun.jsonl"
+    path.write_bytes(header_line(whole.header))
+    seed_path(path).write_text(seed_from_number(8).hex())
+    match = RecordFile.resume(path).match
+    assert match.lines == whole.lines[: len(match.lines)] != []
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "precious"
     path.write_text("mine")
@@ -296,6 +324,15 @@ def test_what_is_no_record_is_refused_with_a_code(content: bytes, code: str) -> 
     with pytest.raises(InputError) as found:
         parse_record(content)
     assert found.value.code == code
+    assert found.value.facts.get("line", 1) == 1
+
+
+def test_a_line_that_is_none_is_named_by_its_number() -> None:
+    data = as_bytes(played(players=2)).splitlines(keepends=True)
+    data[3] = b"{}\n"
+    with pytest.raises(InputError) as found:
+        parse_record(b"".join(data))
+    assert (found.value.code, found.value.facts["line"]) == ("record_unreadable", 4)
 
 
 def test_a_cut_off_record_is_named_as_such() -> None:

@@ -12,7 +12,14 @@ from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.actions import Trigger
 from touchwood.games.point_a_pile.building import TRIGGER
 from touchwood.games.point_a_pile.cards import CardId
-from touchwood.games.point_a_pile.events import ActionReturned, CardDiscarded, ColourStopped, PileWon, PutOut
+from touchwood.games.point_a_pile.events import (
+    ActionReturned,
+    CardDiscarded,
+    CardGiven,
+    ColourStopped,
+    PileWon,
+    PutOut,
+)
 from touchwood.games.point_a_pile.rules.effects import is_possible
 from touchwood.games.point_a_pile.state import Intent
 
@@ -292,11 +299,19 @@ def test_10_11_the_rest_of_the_window_comes_after_it():
     assert (position.row(1), position.row(2)) == ("B03 B04 B05 B06", "B01 B02")
 
 
+def test_10_11_it_is_returned_if_a_single_finger_is_left_at_the_pile():
+    position = pointed("A14", "A06", "-", layout=TWO_PILES, picks="2 2 1")
+    position = position.does(1, "trigger A06 piles 2").does(0, "trigger A14 piles 1")
+    assert ActionReturned(Seat(1), "A06") in position.events(1)
+
+
 # -- Trade ----------------------------------------------------------------------------------------------------------
 def test_10_12_trade_a_card_for_each_other_finger_clockwise_from_the_headpointer():
     position = table("-", "B09 A20 B10", "-", hand=SIX, deck=DECK, headpointer=2).does(2, "lay B01 B02 B03 B04 B05 B06")
     position = position.points("1", "1", "1").does(1, "trigger A20 piles 1 cards 3 1")
     assert [position.row(seat) for seat in range(3)] == ["B09", "B01 B02 B03 B04 B05 B06", "B10"]
+    given = [(event.seat, event.to, event.card) for event in position.events(SPECTATOR) if isinstance(event, CardGiven)]
+    assert given == [(1, 2, "B10"), (1, 0, "B09")]
 
 
 def test_10_12_never_the_trade_card_and_each_card_once():

@@ -5,7 +5,9 @@ from pile_table import Position, table
 from touchwood.core.chance import Uniform
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.point_a_pile import GAME
-from touchwood.games.point_a_pile.actions import ThrowByLot
+from touchwood.games.point_a_pile.actions import LayOut, ThrowByLot
+from touchwood.games.point_a_pile.cards import CardId
+from touchwood.games.point_a_pile.events import ActionTriggered, PileSetAside, PileShown
 
 DECK = "B11 B12 B13 B14"
 
@@ -143,3 +145,27 @@ def test_11_6_what_is_no_part_of_a_layout_is_none():
     position = table("-", "-", hand="B03 B01 B04 B02")
     for begun in ("lay B05", "lay B03 B03", "lay B03 | B01 | B04", "split B03 | B01", "point 1"):
         assert finished(position, begun) is None, begun
+
+
+def test_11_6_nothing_begun_is_nothing_to_finish():
+    position = table("-", "-", hand="B03 B01 B04 B02")
+    assert GAME.finish_begun is not None
+    assert GAME.finish_begun(position.view(0), LayOut(())) is None
+
+
+def test_11_what_takes_longer_gets_longer():
+    position = table("-", "-", "-", hand="B03 B01 B04 B02 B05 B06")
+    assert GAME.thinking_seconds(position.view(0)) == 50, "six cards to lay"
+    position = position.does(0, "lay B03 B01 B04 B02 B05 | B06")
+    assert GAME.thinking_seconds(position.view(0)) == 20
+    assert GAME.thinking_seconds(position.points("1", "1", "2").view(0)) == 45, "five cards to split"
+    assert GAME.thinking_seconds(battle().view(1)) == 12
+
+
+def test_11_no_clock_begins_before_all_was_shown():
+    hands, home = PileShown(Seat(0), 1), PileSetAside((CardId("B01"),))
+    deed = ActionTriggered(Seat(1), CardId("A06"))
+    assert GAME.shown_for(()) == 0
+    assert GAME.shown_for((hands,)) == 2_500
+    assert GAME.shown_for((hands, home)) == 3_350
+    assert GAME.shown_for((hands, deed, deed, home)) == 3_350 + 2_600

@@ -96,15 +96,23 @@ def test_1_4_deck_names_cards_of_the_list_or_brings_its_own():
         (("B01", "B02", "B03", "Q99"), "unknown_card"),
         (("B01", "B02", "B03", "M01"), "unknown_card"),
         (("B01", "B02", "B03", "A01"), "expansion_not_in_play"),
-        (("B01", "B02", "B03", msgspec.structs.replace(OWN, needs=None)), "card_not_whole"),
-        (("B01", "B02", "B03", msgspec.structs.replace(OWN, kind=Kind.SWAP)), "card_not_whole"),
-        (("B01", "B02", "B03", msgspec.structs.replace(OWN, card=CardId("a | b"))), "card_not_whole"),
+        (("B01", "B02", "B03", msgspec.structs.replace(OWN, needs=None)), "card_field_missing"),
+        (("B01", "B02", "B03", msgspec.structs.replace(OWN, kind=Kind.PLAIN)), "card_field_too_many"),
+        (("B01", "B02", "B03", msgspec.structs.replace(OWN, kind=Kind.SWAP)), "card_kind"),
+        (("B01", "B02", "B03", msgspec.structs.replace(OWN, set=CardSet.MISSION)), "card_mission"),
+        (("B01", "B02", "B03", msgspec.structs.replace(OWN, card=CardId("a | b"))), "card_name"),
     ],
 )
 def test_1_4_a_deck_that_cannot_be_is_refused(deck, code):
     problem = why_not_options(Options(deck=deck), 2)
     assert problem is not None
     assert problem.code == code
+
+
+def test_1_4_the_refusal_says_which_field_of_which_card_is_wrong():
+    wrong = msgspec.structs.replace(OWN, of_colour=None)
+    problem = why_not_options(Options(deck=("B01", "B02", "B03", wrong)), 2)
+    assert problem.facts == {"card": "X1", "field": "of_colour", "kind": "colour_count"}
 
 
 def test_1_5_options_and_their_defaults():

@@ -4,6 +4,7 @@ import pytest
 from pile_table import cards, table
 
 from touchwood.core.seats import SPECTATOR
+from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.cards import Card, CardId, CardSet, Colour, Kind
 from touchwood.games.point_a_pile.options import Options, card_list
 from touchwood.games.point_a_pile.rules.scoring import row_points, score_sheet, total
@@ -135,3 +136,15 @@ def test_3_12_every_row_that_is_open_has_its_sheet():
         for player in position.view(viewer).players:
             assert [line.card for line in player.sheet] == list(player.row)
             assert total(player.sheet) == player.points
+
+
+def test_3_12_what_a_pile_would_be_worth_now_is_what_scoring_it_brings():
+    position = table("B06", "-", hand="B01 B02 B31 B25").does(0, "lay B01 B02 | B31 B25")
+    before = GAME.points(position.state)
+    worth = GAME.worth(position.view(0))
+    assert set(worth) == {"pile:1", "pile:2"}
+    for pile, other in (("1", "2"), ("2", "1")):
+        after = GAME.points(position.points(pile, other).state)
+        # The Headpointer passes on meanwhile; none of these cards asks who that is.
+        assert after[0] - before[0] == worth[f"pile:{pile}"]
+    assert any(worth.values())

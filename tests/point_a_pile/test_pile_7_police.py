@@ -7,6 +7,7 @@ from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.point_a_pile.events import NoFingerShown, PutOut, RuleCameInForce
 
 DECK = "B11 B12 B13 B14 B15 B16"
+HAND_OF_SEVEN = "B01 B06 B03 B02 B04 B05 B09"
 PILES = "lay B06 B01 | B05 B04 | B03 B02"  # tops: purple, green, blue
 
 
@@ -147,7 +148,19 @@ def test_7_7_the_worst_point_after_the_others_and_see_their_picks():
     assert position.awaited == (1,)
     assert position.view(1).fingers == (1, None, 2)
     assert position.why_not(0, "point 2") == ("not_pointing", "2.6")
-    assert position.points("3").row(1) == "B03 B02"
+    shown = position.points("3")
+    assert shown.row(1) == "B03 B02"
+    assert shown.heard(SPECTATOR).count("PileShown") == 1, "the others' fingers were shown before"
+
+
+def test_7_7_the_worst_point_in_secret_of_each_other_and_may_change_their_minds():
+    position = ruled("R13", "B25", "-", "-", "B26", layout="lay B06 B01 | B05 B04 | B03 B02 | B09", hand=HAND_OF_SEVEN)
+    assert (position.awaited, position.view(1).later) == ((0, 3), (1, 2))
+    position = position.points("1", "2")
+    position = position.does(1, "point 3")
+    assert [position.view(seat).fingers[1] for seat in (0, 1, 2, 3)] == [None, 3, None, None]
+    position = position.does(1, "point 4").does(2, "point 3")
+    assert (position.row(1), position.row(2)) == ("B09", "B03 B02")
 
 
 def test_7_7_all_together_if_none_or_all_of_those_pointing_are_worst():

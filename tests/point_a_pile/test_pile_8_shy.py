@@ -4,13 +4,15 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from pile_table import Position, table
+from pile_table import Position, cards, table
 
 from touchwood.core.seats import SPECTATOR
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.actions import LayOut
 from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
 from touchwood.games.point_a_pile.events import PutOut
+from touchwood.games.point_a_pile.options import card_list
+from touchwood.games.point_a_pile.rules.splitting import Laying, can_become_good
 
 DECK = "B11 B12 B13 B14"
 FIVE = "B05 B07 B10 B19 B24"  # green, textless
@@ -152,3 +154,22 @@ def test_8_5_the_builder_of_splits_never_leads_astray():
             whole += 1
         begun += [(*parts, choice) for choice in choices]
     assert whole > 20
+
+
+def laying(to_lay: str, *, limit: int, most: int = 3) -> Laying:
+    position = table("-", "-", "-", hand=to_lay, deck=DECK, shy_pile_limit=limit)
+    return Laying(card_list(position.state.options), cards(to_lay), 1, most, limit)
+
+
+def test_8_5_piles_that_are_too_large_need_a_cover_each():
+    begun = [cards("S01 S02"), cards("S03 S04")]
+    asked = laying("S01 S02 S03 S04 S05 B01 B02", limit=1)
+    assert can_become_good(asked, begun, cards("B01 B02 S05"))
+    assert can_become_good(asked, begun, cards("B01 B02"))
+    assert not can_become_good(asked, begun, cards("B01 S05"))
+
+
+def test_8_5_more_piles_than_there_may_be_never_become_good():
+    begun = [cards("B01"), cards("B02"), cards("S01")]
+    assert can_become_good(laying("B01 B02 S01 B03", limit=0), begun, cards("B03"))
+    assert not can_become_good(laying("B01 B02 S01 B03", limit=0, most=2), begun, cards("B03"))

@@ -10,8 +10,9 @@ from touchwood.server import protocol
 KINDS = [kind.__name__ for kind in protocol.FromClient.__args__]  # type: ignore[attr-defined]  # a union's parts
 HARMLESS = [kind for kind in KINDS if kind not in ("Leave", "Talk", "TakeBack", "AddEntropy")]
 """A seat may send the others, and they would be done."""
-FIELDS = ["action", "bot", "builder", "consents", "decision", "entropy", "id", "language", "lets_in", "locked", "muted"]
-FIELDS += ["options", "parts", "paused", "request", "seat", "seen", "settings", "table", "text", "token", "type"]
+FIELDS = sorted(
+    {"type"} | {field for kind in protocol.FromClient.__args__ for field in kind.__struct_fields__}  # type: ignore[attr-defined]
+)
 
 
 def strange_value(rng: Random, depth: int = 0) -> Any:
@@ -47,7 +48,10 @@ def hostile_message(rng: Random, *, actions: list[Any], secrets: list[str]) -> s
             action = rng.choice(actions)
             return json.dumps({"type": "Act", "id": f"r{rng.randrange(50)}", "decision": 10**6, "action": action})
         case 7:
-            return json.dumps({"type": "Act", "id": "d", "decision": 10**6, "action": strange_value(rng)})
+            # Read by the game, if it should happen to be the decision that is asked for.
+            action = rng.choice([strange_value(rng), {**rng.choice(actions), rng.choice(FIELDS): strange_value(rng)}])
+            kind = rng.choice(["Act", "Draft"])
+            return json.dumps({"type": kind, "id": "d", "decision": rng.randrange(4), "action": action})
         case 8:
             huge = rng.choice(["9" * 4_000, "1e999999", "-" * 50, "NaN", "Infinity", '"\\ud800"'])
             return f'{{"type":"Act","id":"n","decision":{huge},"action":{{}}}}'

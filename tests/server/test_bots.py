@@ -55,6 +55,7 @@ def test_a_worker_is_told_what_the_seat_knows_and_nothing_else() -> None:
         "actions",
         "seed",
         "is_asked",
+        "is_hint",
         "model",
         "percent",
         "seconds",
@@ -109,7 +110,7 @@ def test_a_bot_chooses_the_same_with_the_same_seed_and_nodes(game: str, bot: str
 def test_fewer_nodes_are_less_work() -> None:
     """Counted in calls of the rules, not in time."""
     game, worlds = find_game("tag"), Counter[int]()
-    player = game.players["medium"]
+    player = game.players["hard"]
     assert isinstance(player, Thinker)
     asked = a_question()
     view = from_json(asked.view, game.view_type)
@@ -120,7 +121,7 @@ def test_fewer_nodes_are_less_work() -> None:
             worlds[percent] += 1
             return player.value(state, seat)
 
-        bot = FlatMonteCarlo(game, dataclasses.replace(player, value=value)).with_nodes(percent)
+        bot = FlatMonteCarlo(game, dataclasses.replace(player, worlds=20, horizon=5, value=value)).with_nodes(percent)
         bot.choose(view, actions, Random(1))
     assert 0 < worlds[10] * 5 < worlds[100]
 

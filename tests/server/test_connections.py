@@ -20,6 +20,7 @@ from touchwood.server.open_files import KEPT_FREE, most_connections, raise_open_
 HALF_A_HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: "
 HALF_A_BODY = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
 WHOLE = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+LAST = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 
 
 async def opened(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -83,6 +84,19 @@ def test_a_request_without_end_is_not_read_to_its_end(tmp_path: Path, sent: byte
 
     with serving(quick_settings(tmp_path)) as address:
         assert asyncio.run(asyncio.wait_for(run(address), 20)).startswith("HTTP/1.1 431 ")
+
+
+def test_a_few_requests_in_a_heap_are_answered_and_a_hundred_are_not(tmp_path: Path) -> None:
+    async def statuses(address: str, count: int) -> list[str]:
+        reader, writer = await opened(address)
+        writer.write(WHOLE * count + LAST)
+        answer = await reader.read()
+        writer.close()
+        return re.findall(r"HTTP/1.1 (\d+) ", answer.decode())
+
+    with serving(quick_settings(tmp_path)) as address:
+        assert asyncio.run(asyncio.wait_for(statuses(address, 5), 20)) == ["200"] * 6
+        assert "400" in asyncio.run(asyncio.wait_for(statuses(address, 100), 20))
 
 
 def test_half_sent_requests_of_one_address_leave_room_for_others(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 from tests.server.players import play_all
 from tests.server.running import KillableServer
+from tests.server.toys import PEBBLES
 from tests.server.wire import Client, create
 from touchwood.games.discovery import game_names
 from touchwood.server import protocol
@@ -61,12 +63,39 @@ def test_every_close_code_is_documented() -> None:
         assert f"| {code.value} |" in text
 
 
+TYPED_BOT = """
+from touchwood.bots.random_bot import RandomBot
+
+class Typed(RandomBot):
+    def __init__(self, game):
+        super().__init__(game)
+        self.game = game
+
+    def choose(self, view, actions, rng):
+        assert isinstance(view, self.game.view_type)
+        assert all(isinstance(action, self.game.action_type) for action in actions)
+        return super().choose(view, actions, rng)
+"""
+PEBBLES_INSTALLED = {
+    "METADATA": "Metadata-Version: 2.1\nName: toys\nVersion: 1\n",
+    "entry_points.txt": f"[{PEBBLES.group}]\n{PEBBLES.name} = {PEBBLES.value}\n",
+}
+
+
 @pytest.mark.parametrize("game", [*game_names(), "pebbles"])
-def test_the_example_bot_plays_every_game_to_the_end(server: str, game: str) -> None:
+def test_the_example_bot_plays_every_game_to_the_end_in_its_own_types(server: str, game: str, tmp_path: Path) -> None:
+    (tmp_path / "my_bot.py").write_text(TYPED_BOT)
+    if game == PEBBLES.name:
+        (tmp_path / "toys-1.dist-info").mkdir()
+        for name, text in PEBBLES_INSTALLED.items():
+            (tmp_path / "toys-1.dist-info" / name).write_text(text)
+
     async def run() -> str:
         host = await Client.of(server, await create(server, game)).open()
-        command = [sys.executable, "examples/wire_bot.py", server, host.table["code"], "Robin"]
-        bot = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        seat = [server, host.table["code"], "Robin", f"{tmp_path / 'my_bot.py'}:Typed"]
+        command = [sys.executable, "examples/wire_bot.py", *seat]
+        installed = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        bot = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=installed)
         try:
             await host.until(lambda client: len(client.table["seats"]) == 2)
             await host.until(lambda client: client.table["seats"][1]["is_present"])

@@ -17,8 +17,10 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.players import play_all
 from tests.server.running import NO_HURRY, free_address, quick_settings, serving
-from tests.server.wire import Client, create
+from tests.server.toys import PEBBLES, offered
+from tests.server.wire import Client, create, seat_all
 from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server.limits import Limits
@@ -212,6 +214,26 @@ def test_one_address_makes_only_so_many_tables(tmp_path: Path) -> None:
             httpx.post(f"{address}/api/tables", json={"game": "tag", "name": "Ana"}).status_code for _ in range(5)
         ]
         assert answers == [201] * 3 + [429] * 2
+
+
+def test_tables_for_another_match_are_counted_too_and_once_for_the_group(tmp_path: Path) -> None:
+    limits = replace(NO_HURRY, tables_an_hour=2)
+
+    async def run(address: str) -> None:
+        clients = await seat_all(address, "pebbles", ["Ana", "Bo"])
+        for number in range(3):
+            await clients[0].do("Start", without_missing=False)
+            await play_all(clients, seed=number)
+            answers = [await client.ask("Rematch") for client in clients]
+            assert [answer["type"] for answer in answers] == ["Accepted" if number < 2 else "Refused"] * 2
+            await asyncio.gather(*(client.close() for client in clients))
+            if number < 2:
+                there = clients[0].table["next_table"]["table"]
+                clients = [await Client(address, there, client.token).open() for client in clients]
+        assert answers[0]["code"] == "too_many"
+
+    with offered(PEBBLES), serving(quick_settings(tmp_path, limits=limits)) as address:
+        asyncio.run(run(address))
 
 
 def test_every_answer_has_the_security_headers(server: str) -> None:

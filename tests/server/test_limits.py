@@ -56,6 +56,21 @@ def test_one_guesser_shuts_out_nobody_else() -> None:
     assert wrong.may_try("somebody"), "mistyping once is no harm"
 
 
+def test_a_guesser_with_65536_networks_has_no_more_to_spare_than_one_with_one() -> None:
+    wrong = WrongCodes(replace(Limits(), wrong_codes_a_day=50), Seconds())
+    for _ in range(50):
+        wrong.was_wrong("somewhere")
+    networks = [limited_as(f"2001:db8:1:{number:x}::1") for number in range(0, 65_536, 1_000)]
+    tried = 0
+    for network in networks:
+        while wrong.may_try(network):
+            wrong.was_wrong(network)
+            tried += 1
+    assert tried == Limits().spare_wrong_codes_a_day
+    assert wrong.may_try(limited_as("2001:db8:2::1"))
+    assert wrong.may_try("192.0.2.7")
+
+
 @pytest.mark.parametrize(
     ("address", "counted"),
     [

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from tests.server.sitting import NAMES, Sitting, games_under_test
+from tests.server.sitting import CODE, NAMES, TABLE, Sitting, games_under_test
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tactile_crane.actions import CloseEyes
@@ -16,10 +17,13 @@ from touchwood.games.tag.state import Phase as TagPhase
 from touchwood.match.record import ChanceOutcome, Chose, Mover
 from touchwood.server import protocol
 from touchwood.server.protocol import Pace, Phase, Settings
+from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import Planned, take_back_is_granted
-from touchwood.server.table.log import read_line
+from touchwood.server.table.decisions import Planned, of_match, take_back_is_granted
+from touchwood.server.table.log import UnreadableLine, read_line
+from touchwood.server.table.seating import opened
 from touchwood.server.table.snapshots import clock_shown, situation, table_shown
+from touchwood.server.table.table import Table
 from touchwood.server.table.timing import (
     AnswersShown,
     ConsentOverdue,
@@ -533,3 +537,86 @@ def test_the_seed_is_shown_only_at_the_end() -> None:
         sitting.random_step(rng)
     for viewer in sitting.viewers:
         assert sitting.seed.hex().encode() in sitting.welcome(viewer)
+
+
+# -- Lines of the log -----------------------------------------------------------------------------------------------
+
+
+def test_after_a_take_back_nobody_has_chosen_what_was_taken_back() -> None:
+    sitting = Sitting("tag", NAMES[:3]).start()
+    rng = Random(4)
+    for _ in range(12):
+        sitting.random_step(rng)
+    seat = min(sitting.play.last_choice, key=sitting.play.last_choice.__getitem__)
+    to = sitting.play.last_choice[seat] - 1
+    earlier = Table.read(StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines)), until=to).play
+    assert earlier is not None
+    sitting.keep(of_match([sitting.play.taken_back(Seat(seat), to, earlier.position)]))
+    assert all(n <= to for n in sitting.play.last_choice.values())
+    assert seat not in sitting.play.last_choice
+
+
+def test_who_consents_twice_has_consented_once() -> None:
+    sitting = Sitting("tag", NAMES[:3]).start()
+    rng = Random(4)
+    for _ in range(12):
+        sitting.random_step(rng)
+    seat = next(seat for seat in sitting.play.last_choice if seat != sitting.play.may_take_back)
+    sitting.say(seat, protocol.TakeBack)
+    for who in ((seat + 1) % 3, (seat + 1) % 3, seat):
+        sitting.say(who, protocol.AnswerTakeBack, sitting.table.seating.requests, True)
+    pending = sitting.table.seating.take_back
+    assert pending is not None
+    assert pending.consented == ((seat + 1) % 3,)
+
+
+def test_a_match_that_is_over_stands_still_by_itself_and_is_not_paused() -> None:
+    sitting, rng = Sitting("cant_touch_this").start(), Random(1)
+    while not sitting.is_over:
+        sitting.random_step(rng)
+    assert sitting.table.seating.phase is Phase.OVER
+    assert not sitting.table.seating.is_paused
+
+
+def test_nobody_without_a_token_is_of_the_group_not_even_with_bots_at_the_table() -> None:
+    seating = Sitting("tag", NAMES[:1], bots=("simple",)).table.seating
+    assert seating.is_of_group(Sitting.token_hash("Ana"))
+    assert not seating.is_of_group(None)
+
+
+def test_bots_are_always_there_and_people_when_they_are() -> None:
+    table = Sitting("tag", NAMES[:2], bots=("simple",)).table
+    shown = table_shown(table, Seat(0), present=frozenset({0}), watchers=0)
+    assert {seat.name: seat.is_present for seat in shown.seats if seat.bot is None} == {"Ana": True, "Bo": False}
+    assert [seat.is_present for seat in shown.seats if seat.bot is not None] == [True]
+
+
+def test_who_has_no_badge_yet_gets_none_that_somebody_brought_along() -> None:
+    opened_by = read_line(Sitting("tag", NAMES[:1], bots=("simple", "simple")).lines[0]).entry
+    assert isinstance(opened_by, log.Opened)
+    first, *others = opened_by.seats
+    seats = (replace(first, badge=None), *(replace(seat, badge=number) for number, seat in enumerate(others)))
+    badges = [seat.badge for seat in opened(replace(opened_by, seats=seats)).seats]
+    assert badges == [2, 0, 1]
+
+
+def test_what_somebody_gave_to_the_deal_goes_with_them_out_of_the_lobby() -> None:
+    sitting = Sitting("tag", NAMES[:3])
+    for seat, given in enumerate(("aa", "bb", "cc")):
+        sitting.say(seat, protocol.AddEntropy, given * 16)
+    sitting.say(1, protocol.Leave)
+    assert sitting.table.seating.entropy == ((0, "aa" * 16), (1, "cc" * 16))
+
+
+def test_a_log_without_a_line_is_no_table() -> None:
+    with pytest.raises(UnreadableLine) as found:
+        Table.read(StoredTable(TABLE, CODE, b"", ()))
+    assert found.value.n == 0
+
+
+def test_a_person_may_have_the_name_of_a_bot_and_of_no_other_person() -> None:
+    sitting = Sitting("tag", NAMES[:1], bots=("simple",))
+    bot = sitting.table.seating.seats[1].name
+    sitting.join(bot.upper())
+    with pytest.raises(InputError, match="name_taken"):
+        sitting.join("ANA")

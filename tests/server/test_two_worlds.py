@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.two_worlds import walk
+from tests.server.two_worlds import KINDS, walk
 from touchwood.games.discovery import game_names
+from touchwood.server import protocol
 from touchwood.server.rooms import updates as updates_module
 from touchwood.server.table import table as table_module
 from touchwood.server.table.snapshots import situation
@@ -32,6 +33,11 @@ def test_a_viewer_gets_the_same_in_worlds_it_cannot_tell_apart(game: str) -> Non
     tally = walks(game, range(WALKS))
     assert tally["messages compared"] > 150
     assert tally["to the end"] + tally["told apart by the rules"] == WALKS
+
+
+def test_every_kind_of_message_has_its_place_in_the_evening() -> None:
+    """Whoever adds one decides what the evening does with it."""
+    assert set(KINDS) == set(protocol.FromSeat.__args__)  # type: ignore[attr-defined]  # a union's parts
 
 
 def test_worlds_differ_in_secret_choices_and_in_what_is_done_in_the_dark() -> None:

@@ -361,7 +361,7 @@ def test_the_record_is_closed_until_the_match_is_over(server: str) -> None:
         ana, bo = await seat_all(server, "cant_touch_this", ["Ana", "Bo"])
         await ana.do("Start")
         async with httpx.AsyncClient(base_url=f"{server}/api/matches/{ana.table_id}") as http:
-            for what in ("record", "replay", "verify", "review"):
+            for what in ("record", "replay", "course", "verify", "review"):
                 answer = await http.get(f"/{what}")
                 assert answer.status_code == 409
                 assert answer.json()["code"] == "match_not_over"
@@ -370,6 +370,10 @@ def test_the_record_is_closed_until_the_match_is_over(server: str) -> None:
             last = (await http.get("/replay", params={"entry": newest, "viewer": 1})).json()
             assert last["entry"]["seed"] == ana.situation["result"]["seed"]
             assert last["view"] == bo.situation["view"]
+            course = (await http.get("/course")).json()["points"]
+            assert len(course) == newest + 1
+            assert course[0] == [0, 0]
+            assert course[-1] == ana.situation["result"]["points"]
             assert (await until_made(http, "/verify")).json()["proof"] == "proven"
             judged = (await until_made(http, "/review")).json()["judgements"]
             assert {each["seat"] for each in judged} == {0, 1}

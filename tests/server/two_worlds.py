@@ -1,9 +1,11 @@
 """Two tables that differ only in what one viewer may not know, side by side: what its devices get is the same.
 
-Same people, same options, same messages: they move, talk, lock, mute, pause, take back, come and go, watch, come with a
-second device, come late. The tables differ in hands the viewer does not see (dealt anew by the game's `sample_state`)
-or in what others chose in secret, one thing here and another there. Whatever is then written to the viewer's devices
-and to a watcher must be the same message for message and byte for byte. `Walk` is one such evening, drawn from a seed.
+Same people, same options, same messages: they move, begin to, let time run out, talk, lock, mute, pause, take back,
+come and go, watch, come with a second device, come late, leave. The tables differ in hands the viewer does not see
+(dealt anew by the game's `sample_state`) or in what others chose in secret, one thing here and another there. Whatever
+is then written to the viewer's devices and to a watcher must be the same message for message and byte for byte, and so
+must what the table's code tells to anybody. `Walk` is one such evening, drawn from a seed. Every kind of message has
+its place in it (`KINDS`).
 
     python -m tests.server.two_worlds --walks 2000     (the long version; `make soak` runs it)
 """
@@ -31,15 +33,16 @@ from touchwood.games.discovery import find_game, game_names
 from touchwood.match.progress import Applied
 from touchwood.match.record import Mover
 from touchwood.server import protocol
+from touchwood.server.app import table_found
 from touchwood.server.bots import OwnThread
 from touchwood.server.metrics import Metrics
-from touchwood.server.protocol import JoinTable
+from touchwood.server.protocol import JoinTable, Pace, Settings
 from touchwood.server.rooms.connection import Connection, MessageHandler
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import Plan, as_json, choice, just, of_match
+from touchwood.server.table.decisions import Plan, as_json, choice, just, of_match, time_out
 from touchwood.server.table.play import Play
 from touchwood.server.table.timing import answer_seconds
 from touchwood.testing.scenarios import Scenario
@@ -50,6 +53,18 @@ TRIES: Final = 12
 """To find two choices that the viewer cannot tell apart."""
 _HASH: Final = re.compile(rb'"hash":"[0-9a-f]{64}"')
 PLANS: Final = Path(__file__).parents[1]
+
+
+KINDS: Final[dict[type[Any], str]] = {
+    **dict.fromkeys((protocol.Act, protocol.Draft), "sent in both worlds, or by others in one of them"),
+    **dict.fromkeys((protocol.Talk, protocol.TakeBack, protocol.AnswerTakeBack, protocol.AnswerGuest), "sent"),
+    **dict.fromkeys((protocol.Lock, protocol.Pause, protocol.Mute, protocol.HandOver, protocol.Leave), "sent"),
+    **dict.fromkeys((protocol.Build, protocol.Start, protocol.AddEntropy, protocol.SitOut), "tried"),
+    **dict.fromkeys((protocol.Rename, protocol.ChooseBadge, protocol.AddBot, protocol.Configure), "tried"),
+    protocol.Kick: "tried by who is no host; a host's is a `Leave` of somebody else",
+    protocol.Rematch: "leads to another table, after the end",
+}
+"""What seats may send, and what of it the evening has. A kind that is new is decided on here."""
 
 
 class ToldApart(Exception):
@@ -121,6 +136,10 @@ class Side:
     def go(self, name: str) -> None:
         self.room.depart(self.devices.pop(name).connection)
 
+    def sits(self, name: str) -> bool:
+        """Such a device is there, and its seat has not been given up."""
+        return name in self.devices and self.room.table.seating.is_of_group(self.devices[name].connection.token_hash)
+
     async def send(self, name: str, message: Any) -> None:
         if name in self.devices:
             await self.room.submit(self.devices[name].connection, message)
@@ -160,9 +179,10 @@ class Walk:
     def _sit_down(self, game: str, people: int, scenario: Scenario, seed: int) -> Sitting:
         """Somewhere in a match."""
         options = as_json(scenario.options_of(find_game(game)))
+        settings = Settings(pace=self.rng.choice([None, *Pace]), hints=self.rng.random() < 0.5)
         bots, steps = ("random",) * (scenario.players - people), self.rng.randrange(30)
         while True:
-            sitting = Sitting(game, NAMES[:people], bots=bots, options=options, seed=seed).start()
+            sitting = Sitting(game, NAMES[:people], bots=bots, options=options, settings=settings, seed=seed).start()
             for _ in range(steps):
                 if not sitting.is_over:
                     sitting.random_step(self.rng)
@@ -213,6 +233,9 @@ class Walk:
             await do(side)
 
     async def _step(self) -> None:
+        if any(side.room.table.seating.former_tokens for side in self.sides):
+            # Whoever went on with another phone has none here.
+            raise ToldApart
         steps: list[tuple[int, Callable[[], Awaitable[None]]]] = [
             (8, self._move),
             (2, self._talk),
@@ -223,6 +246,9 @@ class Walk:
             (1, self._guest),
             (1, self._seat_kept),
             (3, self._act_unheard),
+            (2, self._begin_something),
+            (2, self._time_runs_out),
+            (1, self._somebody_leaves),
             (3, self._make_noise_in_the_dark),
         ]
         step = self.rng.choices([each for _, each in steps], [weight for weight, _ in steps])[0]
@@ -239,6 +265,7 @@ class Walk:
 
     def _compare(self) -> None:
         one, other = self.sides
+        assert table_found(one.room.table) == table_found(other.room.table), self.story[-5:]
         for name in ("mine", "mine too", "watcher"):
             assert (name in one.devices) == (name in other.devices), (name, self.story[-5:])
             if name in one.devices:
@@ -278,7 +305,7 @@ class Walk:
         number = next(self.ids)
         name = "mine" if seat == self.viewer else f"seat {seat}"
         for side, action in zip(self.sides, actions, strict=True):
-            if name in side.devices:
+            if side.sits(name):
                 raw = msgspec.Raw(msgspec.json.encode(action))
                 await side.send(name, protocol.Act(f"m{number}", side.play.decision.get(seat, 0), raw))
             else:
@@ -342,11 +369,7 @@ class Walk:
             action, by = side.play.sealed.get(seat, (None, Mover.CLOCK))
             view = side.play.game.view(side.play.position.state, Seat(seat))
             plans.append(of_match(side.play.moved(seat, action or side.play.game.default_action(view), by)))
-        noticed = [
-            self._noticed(side.play, [planned.applied for planned in plan if planned.applied is not None])
-            for side, plan in zip(self.sides, plans, strict=True)
-        ]
-        if noticed[0] != noticed[1]:
+        if self._differ(plans):
             raise ToldApart
         for side, plan in zip(self.sides, plans, strict=True):
             await side.enter(lambda plan=plan: plan)  # type: ignore[misc]
@@ -369,7 +392,73 @@ class Walk:
         self.story.append(f"unheard, {seat}: {action}")
         await side.enter(lambda: choice(side.room.table, seat, action, Mover.PERSON))
 
+    async def _begin_something(self) -> None:
+        """The viewer begins the same in both worlds; somebody else in one of them, of which nobody hears."""
+        asked = sorted(self.sides[0].play.asked_at)
+        if not asked:
+            return
+        seat = Seat(self.rng.choice(asked))
+        raw = msgspec.Raw(msgspec.json.encode(self._some_action(self.sides[0], seat)))
+        is_own = seat == self.viewer
+        name, number = "mine" if is_own else f"seat {seat}", next(self.ids)
+        if is_own and seat not in self.sides[1].play.asked_at:
+            raise ToldApart
+        self.tally["began"] += 1
+        self.story.append(f"{name} begins: {bytes(raw)!r}")
+        for side in self.sides if is_own else self.sides[:1]:
+            await side.send(name, protocol.Draft(f"d{number}", side.play.decision.get(seat, 0), raw))
+
+    async def _time_runs_out(self) -> None:
+        """The clock chooses for a seat, by its draft or by default."""
+        seats = sorted(set.intersection(*(set(side.play.asked_at) for side in self.sides)))
+        if not seats or any(side.room.table.is_time_stopped for side in self.sides):
+            return
+        seat = Seat(self.rng.choice(seats))
+        if any(answer_seconds(side.room.table, seat) is not None for side in self.sides):
+            return
+        plans = [time_out(side.room.table, seat, side.play.out_of_time(seat)) for side in self.sides]
+        if self._differ(plans):
+            return
+        self.tally["time ran out"] += 1
+        self.story.append(f"time runs out for {seat}")
+        for side, plan in zip(self.sides, plans, strict=True):
+            await side.enter(lambda plan=plan: plan)  # type: ignore[misc]
+
+    def _differ(self, plans: list[Plan]) -> bool:
+        """Whether by the rules the viewer or watchers would notice which world this is."""
+        one, other = (
+            self._noticed(side.play, [planned.applied for planned in plan if planned.applied is not None])
+            for side, plan in zip(self.sides, plans, strict=True)
+        )
+        return bool(one != other)
+
     # -- The table --------------------------------------------------------------------------------------------------
+    async def _somebody_leaves(self) -> None:
+        """For good, and rarely: a bot goes on in the seat."""
+        seats = [side.room.table.seating.seats for side in self.sides]
+        there = [
+            seat
+            for seat in self.others
+            if all(held[seat].bot is None for held in seats) and f"seat {seat}" in self.sides[0].devices
+        ]
+        is_free = not self.is_noisy and not self._would_grant and len(there) > 1 and self._is_free_to_go(there[0])
+        if is_free and self.rng.random() < 0.3:
+            self.tally["left"] += 1
+            await self._send(f"seat {there[0]}", protocol.Leave)
+
+    @property
+    def _would_grant(self) -> bool:
+        """Who goes consents to a take-back that is voted on; see `_take_back`."""
+        return self.is_dealt_anew and self.sides[0].room.table.seating.take_back is not None
+
+    def _is_free_to_go(self, seat: int) -> bool:
+        """Nothing is decided for whoever goes, which could be told by the rules."""
+        return all(
+            side.play.game.absent_action is None
+            or side.play.game.absent_action(side.play.game.view(side.play.position.state, Seat(seat))) is None
+            for side in self.sides
+        )
+
     async def _send(self, name: str, kind: type[Any], *fields: Any) -> None:
         message = kind(f"m{next(self.ids)}", *fields)
         self.story.append(f"{name}: {message}")
@@ -403,13 +492,27 @@ class Walk:
             request = 1 if pending is None else pending.request
             await self._send("mine", *self.rng.choice([(protocol.TakeBack,), (protocol.AnswerTakeBack, request, True)]))
             return
-        if pending is None:
-            await self._send(self._somebody(), protocol.TakeBack)
-            return
+        seating = self.sides[0].room.table.seating
+        is_granted_at_once = sum(not seating.is_automatic(seat) for seat in seating.people) < 2
         # To go back far the log is read again, and a table that was dealt anew has one that does not fit.
+        if self.is_dealt_anew and is_granted_at_once:
+            return
+        if pending is None:
+            name = self._somebody()
+            seat = self.viewer if name.startswith("mine") else int(name.removeprefix("seat "))
+            # Who asks says by it what they chose in secret; they may.
+            if len({self._taken_back_by(side, seat) for side in self.sides}) == 1:
+                await self._send(name, protocol.TakeBack)
+            return
         consents = not self.is_dealt_anew and self.rng.random() < 0.7
         for name in ("mine", *(f"seat {seat}" for seat in self.others)):
             await self._send(name, protocol.AnswerTakeBack, pending.request, consents)
+
+    def _taken_back_by(self, side: Side, seat: int) -> tuple[int | None, bool]:
+        """Which choice, if there is one, and whether without asking."""
+        last = side.play.last_choice.get(seat)
+        # What the viewer chose is the same, though others may have chosen something before it in one of the worlds.
+        return (last and 0) if seat == self.viewer else last, seat == side.play.may_take_back
 
     async def _make_noise_in_the_dark(self) -> None:
         """In one world others do all that could be made to speak, while the viewer may hear nothing but the game."""
@@ -417,7 +520,7 @@ class Walk:
             return
         side = self.sides[0]
         name = f"seat {self.rng.choice(self.others)}"
-        if name not in side.devices:
+        if not side.sits(name):
             return
         message = self.rng.choice(
             [
@@ -466,7 +569,15 @@ class Walk:
             (protocol.AnswerTakeBack, (99, False)),
             (protocol.AnswerGuest, (99, True)),
             (protocol.AddEntropy, ("0" * 32,)),
+            (protocol.SitOut, (self.rng.choice([self.viewer, *self.others]), True)),
+            (protocol.Rename, ("Zed",)),
+            (protocol.ChooseBadge, (self.rng.randrange(6),)),
+            (protocol.AddBot, ("random",)),
+            (protocol.Configure, ({}, Settings())),
         ]
+        hosts = {side.room.table.seating_for(self.viewer).host for side in self.sides}
+        if self.viewer not in hosts:
+            tried.append((protocol.Kick, (self.rng.choice(self.others),)))
         illegal = self._illegal_in_both()
         if illegal:
             raw = msgspec.Raw(msgspec.json.encode(self.rng.choice(illegal)))
@@ -494,9 +605,12 @@ class Walk:
                 await self._send(name, protocol.AnswerGuest, guest.request, yes)
             return
         answers = []
+        names = [seat.name for seat in self.sitting.table.seating.seats]
+        asks_for = self.rng.choice([JoinTable("Zoe"), JoinTable("Zoe"), JoinTable(self.rng.choice(names), None, True)])
+        self.story.append(str(asks_for))
         for side in self.sides:
             try:
-                answers.append(await side.room.join(JoinTable("Zoe"), Sitting.token_hash("Zoe")))
+                answers.append(await side.room.join(asks_for, Sitting.token_hash("Zoe")))
             except InputError as problem:
                 answers.append((problem.code, problem.facts))
         assert answers[0] == answers[1], (answers, self.story[-5:])
@@ -506,7 +620,7 @@ class Walk:
         away = [seat for seat in self.others if f"seat {seat}" not in self.sides[0].devices]
         held = self.sides[0].room.table.seating.seats
         away = [seat for seat in away if held[seat].bot is None and not held[seat].is_kept]
-        if away:
+        if away and not self._would_grant:
             seat = self.rng.choice(away)
             await self._both(lambda side: side.enter(lambda: just(log.KeptByBot(seat))))
 

@@ -153,7 +153,7 @@ class Client:
                 assert self.seq == message["k"]
             case "Update":
                 self._take_news(message)
-            case "Accepted" | "Refused" | "Choices" | "Pong":
+            case "Accepted" | "Refused" | "Choices" | "Hint" | "Pong":
                 reply = self._replies.pop(message["id"], None)
                 if reply is not None and not reply.done():
                     reply.set_result(message)

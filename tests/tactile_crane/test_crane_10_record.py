@@ -7,8 +7,10 @@ import pytest
 from crane_matches import random_match
 from crane_table import grabbing, table
 
+from touchwood.core.seats import SPECTATOR
 from touchwood.core.values import canonical_json
 from touchwood.games.tactile_crane import GAME
+from touchwood.games.tactile_crane.events import CardsCounted
 from touchwood.games.tactile_crane.options import Options
 
 
@@ -118,3 +120,13 @@ def test_10_5_no_float_in_states_actions_events_views_options(seats):
 def test_10_5_a_float_would_be_found():
     assert floats_in({"a": [1, (2.0,)]}) == [2.0]
     assert b"." not in canonical_json(Options())
+
+
+def test_10_1_a_grab_takes_its_time_and_a_count_is_shown_to_its_end():
+    position = table().flips(10)
+    assert GAME.thinking_seconds(position.view(0)) == 20
+    assert GAME.thinking_seconds(grabbing().view(0)) == 45
+    shown = [(event, GAME.shown_for((event,))) for event in table().plays(10, 6).events(SPECTATOR)]
+    assert [milliseconds for event, milliseconds in shown if isinstance(event, CardsCounted)] == [4_000 + 190 * 6]
+    assert GAME.shown_for(table().flips(20, "ring").does(0, "no outcome").events(SPECTATOR)) == 3_000
+    assert GAME.shown_for(()) == 0

@@ -2,7 +2,9 @@
 
 import pytest
 from crane_table import grabbing, table
+from msgspec.structs import replace
 
+from touchwood.core.events import AddressedEvent
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tactile_crane.cards import Bet, Jackpot, Result
 from touchwood.games.tactile_crane.events import (
@@ -11,12 +13,14 @@ from touchwood.games.tactile_crane.events import (
     BundleLifted,
     CardsCounted,
     CardsReturned,
+    Event,
     GrabTaken,
     JackpotRefilled,
     JackpotShared,
     JackpotTaken,
     LeftoversAdded,
 )
+from touchwood.games.tactile_crane.rules.payout import refill_jackpots
 from touchwood.games.tactile_crane.state import ChallengeRecord
 
 
@@ -243,3 +247,12 @@ def test_7_9_two_players_no_payout_but_right_bet_cards_are_achieved(held, bet, a
     assert total == [2, 2, 1]
     told = [event for event in position.events(0) if isinstance(event, BetAchieved)]
     assert told == ([BetAchieved(Seat(1), Bet(bet))] if any(achieved) else [])
+
+
+def test_7_8_nobody_hears_of_a_jackpot_that_no_card_is_left_for():
+    state = replace(table().state, deck=0, jackpots=(0, 0))
+    told: list[AddressedEvent[Event]] = []
+    assert refill_jackpots(state, told) == state
+    assert told == []
+    assert refill_jackpots(replace(state, deck=4), told).jackpots == (3, 1)
+    assert [each.event.cards for each in told] == [3, 1]

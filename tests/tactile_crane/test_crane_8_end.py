@@ -48,6 +48,8 @@ def test_8_2_a_tie_for_the_most_means_one_more_turn_for_each_of_the_tied():
     # Clockwise from the first challenger, seat 2: 3 comes before 1.
     assert position.events(0)[-1] == ExtraTurnsBegan((Seat(3), Seat(1)))
     assert (position.turn, position.phase) == (3, "flip")
+    still_tied = without_outcome(position)
+    assert (still_tied.turn, still_tied.heard(0).count("ExtraTurnsBegan")) == (1, 0), "they have begun already"
     position = position.plays(10, 6)
     assert (position.turn, position.won) == (1, [7, 9, 2, 11])
     position = position.plays(10, 7)

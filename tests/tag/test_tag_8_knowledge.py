@@ -199,3 +199,10 @@ def test_8_1_hand_sizes_follow_the_cards():
         position = position.does(0, move)
         sizes.append(position.view(1).players[0].hand_size)
     assert [after - before for before, after in pairwise(sizes)] == [1, 1, -1]
+
+
+def test_8_1_what_a_card_would_be_worth_now_is_told_from_what_its_player_knows():
+    position = table("T G TAG Gool / A T", "A / T A", deck="G")
+    worth = GAME.worth(position.view(0))
+    assert worth == {"card:T": 0, "card:G": 1, "card:TAG": 1, "card:Gool": 0}
+    assert GAME.worth(position.view(SPECTATOR)) == {}

@@ -6,6 +6,8 @@ import pytest
 from tag_matches import random_match, random_options
 from tag_table import table, turn_begins
 
+from touchwood.bots import find_player
+from touchwood.bots.twin_search import TwinSearch
 from touchwood.core.bot import Thinker
 from touchwood.core.chance import draw
 from touchwood.core.game import CHANCE, OVER
@@ -19,7 +21,8 @@ SIMPLE = PLAYERS["simple"]
 
 
 def test_the_players_are_named_weakest_first():
-    assert list(PLAYERS) == ["simple", "easy", "medium", "hard", "best"]
+    assert list(PLAYERS) == ["simple", "easy", "medium", "hard"]
+    assert isinstance(find_player(GAME, "best"), TwinSearch)  # the hardest one, to tables that had it
     thinkers = [player for player in PLAYERS.values() if isinstance(player, Thinker)]
     assert [thinker.worlds for thinker in thinkers] == sorted({thinker.worlds for thinker in thinkers})
 
@@ -80,7 +83,7 @@ def test_a_look_through_the_discard_pile_late_in_the_game_counts_for_everyone():
     ("position", "move"),
     [
         (table("G T Gool A / T A", "A", deck="G"), "play G"),
-        (table("TAG T Gool A / T", "A", deck="G", it=0), "play TAG"),
+        (table("TAG T Gool T / T", "A", deck="G", it=0), "play TAG"),
         (turn_begins("T T Gool / T A", "A", deck="G", discard="G"), "draw discard"),
         (turn_begins("T T Gool / T A", "A", deck="G", discard="T"), "draw deck"),
         (table("TAG T", "A", "A", deck="G", sets=(0, 1, 3), it=0).does(0, "play TAG"), "give IT to 3"),
@@ -90,11 +93,11 @@ def test_a_look_through_the_discard_pile_late_in_the_game_counts_for_everyone():
         (table("TAG G", "A", sets=(5, 0), streak=1), "discard G"),  # ends the game as the winner
     ],
 )  # fmt: skip
-def test_the_sensible_move(position, move):
+def test_the_sensible_move_by_rules_of_thumb(position, move):
     seat = Seat(position.asked)
     actions = GAME.legal_actions(position.state, seat)
     for seed in range(20):
-        assert GAME.codec.text(SIMPLE.choose(position.view(seat), actions, Random(seed))) == move
+        assert GAME.codec.text(PLAYERS["easy"].choose(position.view(seat), actions, Random(seed))) == move
 
 
 def test_the_simple_player_beats_chance():

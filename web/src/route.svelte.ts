@@ -2,6 +2,7 @@
  * Where the page is. Everything stands behind the `#`, so no part of it reaches a server's log: a watch key may stand
  * there. `/t/CODE` as a path is understood too, for links that are typed or scanned.
  */
+import { whenBack, whenBare } from './parts/way-back'
 import { addressForOthers } from './wire/address.svelte'
 
 export type Route =
@@ -81,13 +82,15 @@ class Place {
   }
 
   go(route: Route): void {
-    location.hash = hrefOf(route)
+    whenBack(() => (location.hash = hrefOf(route)))
   }
 
   /** Go without a way back to where one was. */
   replace(route: Route): void {
-    history.replaceState(null, '', hrefOf(route))
-    this.now = route
+    whenBare(() => {
+      history.replaceState(null, '', hrefOf(route))
+      this.now = route
+    })
   }
 }
 

@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MissingWords, Words, type Catalogue, type Told } from '../src/i18n/catalogue'
+import plurals from '../../tests/core/plurals.json'
+import { MissingWords, pluralWord, Words, type Catalogue, type Told } from '../src/i18n/catalogue'
+import { stretched } from '../src/i18n/pseudo'
 
 const made = JSON.parse(readFileSync('tests/fixtures/sentences.json', 'utf8')) as {
   catalogues: Catalogue[]
@@ -40,3 +42,16 @@ test('a missing sentence is an error, not silence', () => {
   expect(words.has('labels', 'cards')).toBe(true)
   expect(words.has('labels', 'nothing')).toBe(false)
 })
+
+test.each(plurals)('the plural of $count in $language, as Python has it', ({ language, count, forms, word }) => {
+  expect(pluralWord(language, count, forms)).toBe(word)
+})
+
+test('stretched texts keep their slots and are two fifths longer', () => {
+  const [long] = stretched(['{seat:seat} draws {count} {count:plural card cards}.']) as string[]
+  expect(long).toContain('{seat:seat}')
+  expect(long).toContain('{count:plural card cards}')
+  expect(long).not.toContain('draws')
+  expect(stretchedLength('Which pile do you want to point at?')).toBeGreaterThan(1.35)
+})
+const stretchedLength = (text: string) => (stretched(text) as string).length / text.length

@@ -3,7 +3,7 @@ import { copy, share, stayAwake, vibrate } from '../src/device/offers'
 import { settings } from '../src/device/settings.svelte'
 import type { Sound } from '../src/device/sound'
 
-const SOUNDS: Sound[] = ['paper', 'knock', 'click', 'breath', 'slide', 'chime', 'freeze']
+const SOUNDS: Sound[] = ['paper', 'knock', 'click', 'breath', 'slide', 'chime', 'freeze', 'tick', 'thump', 'fanfare', 'gool', 'ice']
 let started = 0
 
 /** As much of one as the recipes use. */

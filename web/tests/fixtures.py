@@ -3,7 +3,8 @@
     python web/tests/fixtures.py web/tests/fixtures
 
 `tag.jsonl` is a finished record of TAG with a take-back in it, `tactile_crane.jsonl` one of Tactile Crane;
-`sentences.json` are events as Python reads them aloud.
+`sentences.json` are events as Python reads them aloud; `moments.json` has every game at every phase in which
+somebody is asked, as who is asked, who waits and who looks on see it.
 """
 
 import json
@@ -61,6 +62,48 @@ def crane_match(choices: Random) -> Match:
     return match
 
 
+EXPANSIONS = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchme": True, "wait_a_minute": True}
+TABLES: tuple[tuple[str, int, dict[str, object]], ...] = (
+    ("tag", 3, {}),
+    ("cant_touch_this", 1, {}),
+    ("cant_touch_this", 2, {}),
+    ("point_a_pile", 3, {}),
+    ("point_a_pile", 3, EXPANSIONS),
+    ("tactile_crane", 2, {}),
+    ("tactile_crane", 3, {"leftovers": "challenger"}),
+)
+
+
+def moments(game_name: str, seats: int, options: dict[str, object], seeds: int = 3) -> list[dict[str, object]]:
+    """The first time each phase is met, whether or not it is the viewer who is asked."""
+    game, found = find_game(game_name), {}
+    chosen = msgspec.convert(options, game.options_type)
+    for seed in range(seeds):
+        match = Match.start(game, players=NAMES[:seats], options=chosen, dealer=CommittedDealer(seed_from_number(seed)))
+        choices = Random(seed)
+        while True:
+            for viewer in (*map(Seat, range(seats)), SPECTATOR):
+                view = match.view(viewer)
+                is_asked = viewer in match.asked
+                key = (view.phase, "watches" if viewer is SPECTATOR else is_asked)
+                if key not in found:
+                    legal = [] if viewer is SPECTATOR or match.is_over else match.legal_actions(viewer)
+                    found[key] = {
+                        "game": game_name,
+                        "options": options,
+                        "you": None if viewer is SPECTATOR else viewer,
+                        "asked": is_asked,
+                        "legal": legal[:4],
+                        "view": view,
+                    }
+            if match.is_over:
+                break
+            seat = match.asked[0]
+            legal_now = match.legal_actions(seat)
+            match.act(seat, choices.choice(legal_now) if legal_now else game.default_action(match.view(seat)))
+    return list(found.values())
+
+
 def write_record(file: Path, match: Match) -> None:
     file.write_bytes(header_line(match.header) + b"".join(map(entry_line, match.lines)))
 
@@ -70,6 +113,8 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     write_record(folder / "tag.jsonl", match)
     write_record(folder / "tactile_crane.jsonl", crane_match(Random(1)))
+    all_moments = [moment for table in TABLES for moment in moments(*table)]
+    (folder / "moments.json").write_bytes(b"[\n" + b",\n".join(map(msgspec.json.encode, all_moments)) + b"\n]\n")
     once = list({json.dumps(case, sort_keys=True): case for case in sentences}.values())
     catalogues = [load_catalogue(each, "en") for each in (find_game("tag").words, core_words())]
     (folder / "sentences.json").write_text(

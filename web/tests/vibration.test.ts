@@ -4,7 +4,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('the buzz of a turn does not cut off the longer one of the Gool question', async () => {
   const felt: unknown[] = []
-  vi.stubGlobal('navigator', { language: 'en', userActivation: { hasBeenActive: true }, vibrate: (pattern: unknown) => felt.push(pattern) })
+  vi.stubGlobal('navigator', { language: 'en', languages: ['en'], userActivation: { hasBeenActive: true }, vibrate: (pattern: unknown) => felt.push(pattern) })
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   const { settings } = await import('../src/device/settings.svelte')
   settings.set({ vibration: true })

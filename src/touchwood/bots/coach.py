@@ -38,12 +38,18 @@ def reviewer_for(match: Match) -> Reviewer:
     game = match.game
     if game.reviewer is not None:
         return game.reviewer
-    version = match.header.rules_version
-    entries = ("think", "weigh")
-    twin = twin_of(game, match.options, len(match.header.seats), version, search=kernel_search, entries=entries)
-    if twin is None or not twin.has_policy:
+    found = twin_reviewer(game, match.options, len(match.header.seats), match.header.rules_version)
+    if found is None:
         raise InputError("no_reviewer", game=game.title)
-    return TwinReviewer(game, twin, match.options)
+    return found
+
+
+def twin_reviewer(game: AnyGame, options: Any, seats: int, version: int) -> "TwinReviewer | None":
+    """None: the game judges by itself, or its twin lends no quick move or does not cover the options."""
+    if game.reviewer is not None:
+        return None
+    twin = twin_of(game, options, seats, version, search=kernel_search, entries=("think", "weigh"))
+    return None if twin is None or not twin.has_policy else TwinReviewer(game, twin, options)
 
 
 class TwinReviewer:

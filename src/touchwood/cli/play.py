@@ -37,7 +37,11 @@ def add(commands: Any) -> None:
         help="play in the terminal, against bots or with others, or let bots play",
         description="Play a game in the terminal. With bots in all seats the match just plays.",
     )
-    parser.add_argument("game", nargs="?", help="its name, see `touchwood games`")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        help="its name, see `touchwood games`; or the address of a live table to join, such as http://host/t/CODE",
+    )
     parser.add_argument(
         "--seats",
         metavar="A,B,...",
@@ -58,6 +62,10 @@ def add(commands: Any) -> None:
     parser.add_argument("--matches", type=int, metavar="N", help="bots only: play N matches and sum them up")
     parser.add_argument("--json", action="store_true", help="bots only: the result as JSON")
     parser.add_argument("--language", default="en", help="language of the table (default: en)")
+    parser.add_argument(
+        "--plain", action="store_true", help="for screen readers and braille lines: nothing drawn, one thing a line"
+    )
+    parser.add_argument("--name", help="at a live table: your name there (default: your name on this machine)")
     parser.set_defaults(run=run)
 
 
@@ -70,6 +78,8 @@ def run(given: argparse.Namespace) -> int:
         return _play_on_from(given)
     if given.game is None:
         raise InputError("no_game_named")
+    if "://" in given.game:
+        return _join(given)
     game = find_game(given.game)
     players = seats_from_text(game, given.seats)
     options = options_from_pairs(game, given.option, len(players))
@@ -87,6 +97,17 @@ def run(given: argparse.Namespace) -> int:
     if given.record is None and not has_person:
         return _play(match, given)
     return _play(RecordFile.create(given.record or _own_record(game), match), given)
+
+
+def _join(given: argparse.Namespace) -> int:
+    """A table that somebody else has opened, with its own game, seats and options."""
+    if given.seats or given.option or given.record or given.matches or given.json or given.seed is not None:
+        raise InputError("live_stands_alone")
+    try:
+        from touchwood.cli.live import sit_down
+    except ModuleNotFoundError as missing:
+        raise InputError("extra_missing", module=str(missing.name), extra="server") from None
+    return sit_down(given.game, given.name, given.language, is_plain=given.plain)
 
 
 def _play_on_from(given: argparse.Namespace) -> int:
@@ -142,7 +163,7 @@ def _play(match: Match | RecordFile, given: argparse.Namespace) -> int:
         _show_result(match, as_json=given.json)
         return 0
     words = words_of(match.game.words, language=given.language, names=[seat.name for seat in match.header.seats])
-    TerminalTable(match, bots, words, rng, file).run()
+    TerminalTable(match, bots, words, rng, file, is_plain=given.plain).run()
     return 0
 
 

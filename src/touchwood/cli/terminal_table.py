@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 
 from touchwood.bots.playing import bot_moves
+from touchwood.cli.telling import Telling
 from touchwood.core.bot import Bot
 from touchwood.core.events import heard_by
 from touchwood.core.refusals import InputError, Refused
@@ -20,19 +20,28 @@ from touchwood.core.words import Words
 from touchwood.match.files import RecordFile, seed_path
 from touchwood.match.match import Match
 
-SHOWN_MOVES = 40
+LATEST = 3
+"""So many entries are what happened last."""
 
 
 class TerminalTable:
     def __init__(
-        self, match: Match, bots: Mapping[Seat, Bot[Any, Any]], words: Words, rng: Random, file: RecordFile | None
+        self,
+        match: Match,
+        bots: Mapping[Seat, Bot[Any, Any]],
+        words: Words,
+        rng: Random,
+        file: RecordFile | None,
+        *,
+        is_plain: bool = False,
     ) -> None:
         self.match = match
         self.bots = bots
-        self.words = words
+        self.telling = Telling.of(match.game, is_plain=is_plain)
+        self.words = self.telling.words_for(words, match.view(SPECTATOR))
         self.rng = rng
         self.file = file
-        self.console = Console(highlight=False)
+        self.console = self.telling.console
         self.people = [Seat(seat) for seat in range(len(match.header.seats)) if seat not in bots]
         # Up to which entry each person has been told what happened.
         self._told = dict.fromkeys(self.people, 0)
@@ -63,9 +72,9 @@ class TerminalTable:
         seat = next(seat for seat in self.match.asked if seat in self.people)
         self._sit_down(seat)
         self._tell(seat)
-        self.console.print(Text(self.match.game.picture(self.match.view(seat), self._words(seat))))
+        self.telling.table(self.match.view(seat), self._words(seat), is_asked=True)
         actions = self.match.legal_actions(seat)
-        self._list(actions)
+        self.telling.moves(actions, self._words(seat))
         while True:
             try:
                 typed = self.console.input(Text(self._words(seat).label("prompt"))).strip()
@@ -80,9 +89,13 @@ class TerminalTable:
                 case "help" | "?":
                     self._say("table_help")
                 case "moves":
-                    self._list(actions)
+                    self.telling.moves(actions, self._words(seat), are_wanted=True)
                 case "log":
                     self._tell(seat, since=0)
+                case "l":
+                    self._tell(seat, since=max(0, self.match.position.n - LATEST))
+                case wish if self.telling.wish(wish, self.match.view(seat), self._words(seat), is_asked=True):
+                    continue
                 case "back":
                     if self._take_back(seat):
                         return True
@@ -136,25 +149,19 @@ class TerminalTable:
         since = self._told[seat] if since is None else since
         for applied in self.match.applied[since:]:
             for event in heard_by(seat, applied.events):
-                self.console.print(Text("  " + words.event(event), style="dim"))
+                self.telling.event(words.event(event))
         self._told[seat] = self.match.position.n
-
-    def _list(self, actions: Sequence[Any]) -> None:
-        text = self.match.game.codec.text
-        shown = [f"{number} {text(action)}" for number, action in enumerate(actions[:SHOWN_MOVES], start=1)]
-        more = [self.words.label("more_moves", count=len(actions) - SHOWN_MOVES)] if len(actions) > SHOWN_MOVES else []
-        self.console.print(Text("  ".join([*shown, *more]), style="bold"))
 
     def _finish(self) -> None:
         listener = self._sitting if len(self.people) == 1 and self._sitting is not None else SPECTATOR
         words = self.words.for_listener(listener)
         if listener is not SPECTATOR:
             self._tell(self.people[0])
-        self.console.print(Text(self.match.game.picture(self.match.view(listener), words)))
+        self.telling.table(self.match.view(listener), words, is_asked=False)
         returns = self.match.game.returns(self.match.state)
         for seat, (points, share) in enumerate(zip(self.match.game.points(self.match.state), returns, strict=True)):
             code = "result_wins" if share == 1 else "result_shares" if share else "result"
-            self.console.print(Text(words.label(code, seat=Seat(seat), points=points)))
+            self.telling.line(words.label(code, seat=Seat(seat), points=points))
         if self.file is not None:
             self._say("record_kept", file=str(self.file.path))
 
@@ -169,7 +176,7 @@ class TerminalTable:
         return self.words.for_listener(seat)
 
     def _say(self, label: str, **facts: Any) -> None:
-        self.console.print(Text(self.words.label(label, **facts)), soft_wrap=True)
+        self.telling.line(self.words.label(label, **facts))
 
     def _save(self) -> None:
         if self.file is not None:

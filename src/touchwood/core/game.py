@@ -170,6 +170,11 @@ class Game(Generic[O, S, A, E, V]):
     """An upper bound on the draws and awaited choices of a match; None where the options set none."""
 
     # -- What not every game needs ----------------------------------------------------------------------------------
+    piece_names: Callable[[O, Words], Mapping[str, str]] = lambda options, words: {}
+    """What pieces are, by the codes that views and events call them by, for who hears the table and sees no card."""
+    worth: Callable[[V], Mapping[str, int]] = lambda view: {}
+    """What things on the table would add to the viewer's points now, if they were had: by the names by which pages ask
+    about them ("pile:2"). From the view alone; shown where a table allows hints."""
     may_act: Callable[[S], tuple[Seat, ...]] = lambda state: ()
     """Seats that may act though nobody waits for them: change a sealed pick, call out."""
     builders: tuple[Builder[O, V, A, Any], ...] = ()

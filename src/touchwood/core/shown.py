@@ -18,6 +18,8 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 
 from msgspec import Meta
 
+__all__ = ["NOT_SHOWN", "ON_DEMAND", "BySeat", "counted_by", "grid_of", "with_words"]
+
 T = TypeVar("T")
 
 BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra_json_schema={"x-by": "seat"})]

@@ -5,7 +5,8 @@ among processes that play by the rules. `env.backend` says which, and the second
 
 Each match shows the seat that is asked now (`info["seat"]`), whichever it is: observations of all seats interleave.
 Rewards have a column a seat. A match that is over begins anew in the same step, as Gymnasium's
-`AutoresetMode.SAME_STEP` has it; its observation is already the next match's.
+`AutoresetMode.SAME_STEP` has it; its observation is already the next match's. What the seat that ended it saw then is
+in `info["final_obs"]`, everybody's points are in `info["final_info"]["points"]`, where `info["_final_obs"]` is true.
 """
 
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
+from touchwood.core.encoding import length_of
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.twin import Twin
@@ -52,6 +54,8 @@ class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.rewards: Array = np.zeros((num_envs, setup.players), np.float32)
         self.overs: Array = np.zeros(num_envs, np.int8)
         self.seats: Array = np.zeros(num_envs, np.int64)
+        self.last_seen: Array = np.zeros_like(self.observations)
+        self.last_points: Array = np.zeros((num_envs, setup.players), np.int64)
 
     def step(self, actions: Any) -> BatchStep:
         """Arrays are the environment's own and are written over by the next step: copy what is to be kept."""
@@ -61,7 +65,10 @@ class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
             raise IllegalAction(self._why_not(chosen), self.setup.game)
         self._step(chosen)
         is_over = self.overs.astype(bool)
-        return self.observations, self.rewards, is_over, np.zeros(self.num_envs, bool), self._info()
+        # Gymnasium's names; an array of whole numbers where its own environments have one of objects.
+        last = {"final_obs": self.last_seen, "_final_obs": is_over, "_final_info": is_over}
+        info = {**self._info(), **last, "final_info": {"points": self.last_points}}
+        return self.observations, self.rewards, is_over, np.zeros(self.num_envs, bool), info
 
     def _why_not(self, chosen: Array) -> InputError:
         count = self.setup.choices.count
@@ -109,8 +116,9 @@ class Compiled(Batch):
         return self.observations, self._info()
 
     def _step(self, chosen: Array) -> None:
-        more = chosen, self._choice_of, self.setup.players, self._by_points, self.rewards, self.overs
-        self._twin.functions["step_many"](*self._memory(), *more)
+        how = chosen, self._choice_of, self.setup.players, self._by_points
+        told = self.rewards, self.overs, self.last_seen, self.last_points
+        self._twin.functions["step_many"](*self._memory(), *how, *told)
         self._say_who_is_asked()
 
     def _say_who_is_asked(self) -> None:
@@ -137,6 +145,8 @@ class Matches:
     def reset(self, seeds: list[int]) -> tuple[Array, ...]:
         self._rngs = [Random(seed) for seed in seeds]
         self._nodes = [start(self.setup).fallen(rng.randrange) for rng in self._rngs]
+        self._last_seen = np.zeros((len(seeds), length_of(self.setup.slices)), np.int16)
+        self._last_points = np.zeros((len(seeds), self.setup.players), np.int64)
         return self._shown([[0.0] * self.setup.players] * len(seeds), [0] * len(seeds))
 
     def step(self, chosen: list[int]) -> tuple[Array, ...]:
@@ -150,6 +160,9 @@ class Matches:
                 gains = [float(gain) for gain in node.rewards()] if node.is_over else [0.0] * self.setup.players
             rewards.append(gains)
             overs.append(int(node.is_over))
+            if node.is_over:
+                assert before.seat is not None
+                self._last_seen[match], self._last_points[match] = node.encoded(before.seat), node.points
             self._nodes[match] = start(self.setup).fallen(self._rngs[match].randrange) if node.is_over else node
         return self._shown(rewards, overs)
 
@@ -163,6 +176,8 @@ class Matches:
             np.array(rewards, np.float32),
             np.array(overs, np.int8),
             np.array(seats, np.int64),
+            self._last_seen,
+            self._last_points,
         )
 
 
@@ -208,7 +223,7 @@ class Processes(Batch):
             line.send((what, numbers[first:end]))
         for line, (first, end) in zip(self._lines, self._shares, strict=True):
             kept = self.observations, self.masks, self.rewards, self.overs, self.seats
-            for array, told in zip(kept, line.recv(), strict=True):
+            for array, told in zip((*kept, self.last_seen, self.last_points), line.recv(), strict=True):
                 array[first:end] = told
 
     def close_extras(self, **arguments: Any) -> None:

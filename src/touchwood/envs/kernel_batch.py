@@ -167,10 +167,14 @@ def step_many(
     by_points: int,
     rewards: Sequence[Floats],
     overs: Numbers,
+    last_seen: Sequence[Numbers],
+    last_points: Sequence[Numbers],
 ) -> None:
-    """One choice in each match. A match that is over begins anew at once; its rewards and `overs` say so."""
+    """One choice in each match. A match that is over begins anew at once; its rewards and `overs` say so, and what was
+    last: what the seat that ended it sees now, and everybody's points."""
     for match in range(len(rows)):
         row, walk, rng = rows[match], walks[match], rngs[match]
+        chooser = walk[ASKED]
         for seat in range(players):
             rewards[match][seat] = -float(points(tables, row, seat)) if by_points else 0.0
         choose(tables, row, walk, choice_of[actions[match]], choices, weights, rng, asks)
@@ -181,6 +185,9 @@ def step_many(
             elif walk[ASKED] == NOBODY:
                 rewards[match][seat] = share(tables, row, seat) - (0.0 if players == 1 else 1.0 / players)
         if walk[ASKED] == NOBODY:
+            encode(tables, row, chooser, last_seen[match])
+            for seat in range(players):
+                last_points[match][seat] = points(tables, row, seat)
             begin(tables, start, row, walk, choices, weights, rng, asks)
         show(tables, row, walk, choices, number_of, seen[match], masks[match])
 

@@ -164,6 +164,12 @@ class Progress:
             return []
         return [self._stood(self._line(position, Replaced(seat, player)), position)]
 
+    def hinted(self, seat: Seat, bot: str) -> list[Applied]:
+        """A seat is told what a bot of that level would do; nothing where the format has no word for it."""
+        if self.header.format == 1:
+            return []
+        return [self._stood(self._line(self.position, Hinted(seat, bot)), self.position)]
+
     def closing(self, after: Applied | None = None) -> list[Applied]:
         """The seed (none of a lesson), once the match is over; nothing while it is not, or where the deal is plain, nor
         a second time."""

@@ -37,6 +37,7 @@ from touchwood.server.schema import game_schema
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
 from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
 from touchwood.server.table.decisions import bots_seats, most_seats, why_nobody_can_join
+from touchwood.server.table.table import Table
 from touchwood.server.websocket import PROBLEM
 
 AnyRequest = Request[Any, Any, Any]
@@ -153,6 +154,24 @@ def make_http_app(
 # -- Tables ---------------------------------------------------------------------------------------------------------
 
 
+def table_found(table: Table) -> protocol.TableFound:
+    """What anybody with the code is told. As watchers see it, so that it says nothing to whoever is hushed."""
+    seating = table.seating_for(SPECTATOR)
+    why_not = why_nobody_can_join(table, seating)
+    open_seats = bots_seats(seating) if seating.phase is Phase.PLAYING and why_not is None else ()
+    return protocol.TableFound(
+        code=table.code,
+        game=seating.game,
+        phase=seating.phase,
+        seats=len(seating.seats),
+        most_seats=most_seats(table),
+        open_seats=open_seats,
+        can_join=why_not is None,
+        why_not=why_not,
+        can_watch=seating.settings.watching is Watching.CODE,
+    )
+
+
 @lru_cache(maxsize=200)
 def _qr_of(link: str) -> bytes:
     """It takes as long to draw as some dozens of moves."""
@@ -193,22 +212,7 @@ def _table_routes(
     @get("/api/tables/{code:str}", responses=_may_answer(404, 409), tags=["tables"])
     async def find_table(request: AnyRequest, code: CodeInPath) -> protocol.TableFound:
         """What a code leads to."""
-        room = await by_code(request, code, lambda: registry.room_by_code(code))
-        # As watchers see it, so that it says nothing to whoever is hushed.
-        seating = room.table.seating_for(SPECTATOR)
-        why_not = why_nobody_can_join(room.table, seating)
-        open_seats = bots_seats(seating) if seating.phase is Phase.PLAYING and why_not is None else ()
-        return protocol.TableFound(
-            code=room.table.code,
-            game=seating.game,
-            phase=seating.phase,
-            seats=len(seating.seats),
-            most_seats=most_seats(room.table),
-            open_seats=open_seats,
-            can_join=why_not is None,
-            why_not=why_not,
-            can_watch=seating.settings.watching is Watching.CODE,
-        )
+        return table_found((await by_code(request, code, lambda: registry.room_by_code(code))).table)
 
     @post("/api/tables/{code:str}/join", status_code=201, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def join_table(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.JoinTable]) -> protocol.Seated:
@@ -303,6 +307,12 @@ def _match_routes(
         log = await looking_back.log(await stored(table), _address(request), viewer=seat)
         return Response(cast("protocol.LogRead", log), media_type=MediaType.JSON)
 
+    @get("/api/matches/{table:str}/course", responses=_may_answer(404, 409), tags=["matches"])
+    async def match_course(request: AnyRequest, table: TableInPath) -> Response[protocol.CourseShown]:
+        """Everybody's points after each entry of a finished match."""
+        shown = await looking_back.course(await stored(table), _address(request))
+        return Response(cast("protocol.CourseShown", shown), media_type=MediaType.JSON)
+
     @get("/api/matches/{table:str}/verify", responses=_MAY_TAKE_A_WHILE, tags=["matches"])
     async def match_verify(request: AnyRequest, table: TableInPath) -> Response[protocol.VerifiedShown]:
         """Chain, rules and every draw of a finished match, computed again."""
@@ -324,7 +334,7 @@ def _match_routes(
         )
         return await registry.play_on(data, branch)
 
-    return [match_record, match_replay, match_log, match_verify, match_review, play_on]
+    return [match_record, match_replay, match_log, match_course, match_verify, match_review, play_on]
 
 
 # -- What is open to all --------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from touchwood.bots import find_player
+from touchwood.bots.advising import advise
 from touchwood.bots.finding import offered_file
 from touchwood.bots.model_bot import ModelBot
 from touchwood.core.bot import Budgeted, Interjector
@@ -52,16 +53,20 @@ class Question(Value, frozen=True):
     """False: the bot may act but need not."""
     model: str = ""
     """The file of a trained bot, which only the server's own process has been told of."""
+    is_hint: bool = False
+    """Advice is wanted, for a person."""
     percent: int = 100
     """Of the nodes of its level; the same question gets the same answer."""
     seconds: float = 0.0
     """Until the worker is ended, from the moment it has the question."""
 
 
-def question(game_name: str, bot: str, view: Any, actions: Sequence[Any], *, seed: int, is_asked: bool) -> Question:
+def question(
+    game_name: str, bot: str, view: Any, actions: Sequence[Any], *, seed: int, is_asked: bool, is_hint: bool = False
+) -> Question:
     model = offered_file(game_name, bot)
     written = msgspec.json.encode(view), msgspec.json.encode(actions)
-    return Question(game_name, bot, *written, seed, is_asked, model="" if model is None else str(model))
+    return Question(game_name, bot, *written, seed, is_asked, "" if model is None else str(model), is_hint)
 
 
 def answer(asked: Question) -> bytes | None:
@@ -71,6 +76,8 @@ def answer(asked: Question) -> bytes | None:
     actions: list[Any] = msgspec.json.decode(asked.actions, type=list[game.action_type])  # type: ignore[name-defined]  # the game's own type
     bot = ModelBot(game, Path(asked.model)) if asked.model else find_player(game, asked.bot)
     rng = Random(asked.seed)
+    if asked.is_hint:
+        return msgspec.json.encode(advise(game, view, actions, rng))
     if isinstance(bot, Budgeted) and asked.percent < 100:
         bot = bot.with_nodes(asked.percent)
     if asked.is_asked:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
+from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from touchwood.server.frame_pace import FramePace, PacedWebSocket
@@ -22,6 +23,8 @@ from touchwood.server.watched_protocol import WatchedProtocol
 LOG = logging.getLogger("touchwood.connections")
 
 HEAD_BYTES: Final = 64 * 1_024
+MOST_WAITING: Final = 16
+"""Requests of one connection, sent before the one before them was answered. Browsers send none."""
 BYTES_A_BYTE: Final = 4
 """A body that comes in small pieces has the size of each before it. Bodies that are too long are the app's business;
 this is for what is no body, such as headers behind one."""
@@ -70,6 +73,12 @@ class GuardedHttp(WatchedProtocol, HttpToolsProtocol):
             return
         self._bytes_left -= len(data)
         super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MOST_WAITING:
+            # The parser stops here, and uvicorn answers 400: each would be taken apart before the first is answered.
+            raise HttpParserError("too many requests at once")
+        super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         self._bytes_left += self.limits.message_bytes * BYTES_A_BYTE

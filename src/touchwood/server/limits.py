@@ -7,7 +7,7 @@ are full again, so memory stays bounded by what is going on, not by what ever ca
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from ipaddress import IPv4Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, ip_address, ip_network
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -18,6 +18,8 @@ MOST_ADDRESSES: Final = 50_000
 DAY_SECONDS: Final = 24 * 3_600
 IPV6_NETWORK: Final = 64
 """Of an IPv6 address, the bits that tell one household from another; the rest each device makes up for itself."""
+IPV6_SITE: Final = 48
+"""The bits that tell one customer of many networks from another."""
 
 
 @lru_cache(maxsize=10_000)
@@ -32,6 +34,16 @@ def limited_as(address: str) -> str:
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
     return str(ip_network((parsed.packed, IPV6_NETWORK), strict=False))
+
+
+@lru_cache(maxsize=10_000)
+def site_of(counted: str) -> str:
+    """Of what `limited_as` says: whom all together count as one where a guesser with 65,536 networks would not do."""
+    try:
+        network = ip_network(counted)
+    except ValueError:
+        return counted
+    return counted if isinstance(network, IPv4Network) else str(network.supernet(new_prefix=IPV6_SITE))
 
 
 @dataclass(frozen=True)
@@ -66,7 +78,9 @@ class Limits:
     connections: Annotated[int, Meta(description="open connections in all, as far as there are files", ge=1)] = 10_000
     header_seconds: Annotated[float, Meta(description="for a connection to send a request's headers", gt=0)] = 10.0
     body_seconds: Annotated[float, Meta(description="and its body", gt=0)] = 10.0
-    tables_an_hour: Annotated[int, Meta(description="made by one address", ge=1)] = 60
+    tables_an_hour: Annotated[
+        int, Meta(description="made by one address; and as many by groups there that play again", ge=1)
+    ] = 60
     joins_an_hour: Annotated[int, Meta(description="seats taken by one address", ge=1)] = 240
     wrong_codes_a_minute: Annotated[int, Meta(description="codes of no table, asked for by one address", ge=1)] = 10
     wrong_codes_a_day: Annotated[
@@ -165,13 +179,13 @@ class WrongCodes:
 
     def may_try(self, address: str) -> bool:
         return self._by_address.has_one(address) and (
-            self._by_all.has_one(self._clock()) or self._to_spare.has_one(address)
+            self._by_all.has_one(self._clock()) or self._to_spare.has_one(site_of(address))
         )
 
     def was_wrong(self, address: str) -> None:
         self._by_address.spend(address)
         if not self._by_all.spend(self._clock()):
-            self._to_spare.spend(address)
+            self._to_spare.spend(site_of(address))
 
 
 class HeldByAddress:

@@ -34,6 +34,7 @@ MOMENT_SECONDS: Final = 1.0
 class Kind(Enum):
     RECORD = "record"
     REPLAY = "replay"
+    COURSE = "course"
     VERIFY = "verify"
     REVIEW = "review"
     LOG = "log"
@@ -79,6 +80,8 @@ def _looked_at(asked: Request, tell: Tell) -> bytes:
             return replays.record_file(replays.record_of(asked.stored))
         case Kind.REPLAY:
             return msgspec.json.encode(replays.replayed(asked.stored, asked.entry, asked.viewer))
+        case Kind.COURSE:
+            return msgspec.json.encode(replays.course(asked.stored))
         case Kind.VERIFY:
             return msgspec.json.encode(replays.verified(replays.record_of(asked.stored)))
         case Kind.REVIEW:
@@ -175,6 +178,9 @@ class LookingBack:
 
     async def log(self, stored: StoredTable, address: str, *, viewer: int | None) -> bytes:
         return await self._ask(Request(Kind.LOG, stored, viewer=viewer), address, lambda _: None)
+
+    async def course(self, stored: StoredTable, address: str) -> bytes:
+        return await self._ask(Request(Kind.COURSE, stored), address, lambda _: None)
 
     async def branch(self, stored: StoredTable, address: str, *, entry: int, seat: int, is_dealt_anew: bool) -> Branch:
         """A moment of a finished match, to play on from. Raises `InputError`."""

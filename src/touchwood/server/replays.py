@@ -18,7 +18,7 @@ from touchwood.match.forking import Branch, branch_off
 from touchwood.match.match import Match
 from touchwood.match.record import Chose, Closed, EntryLine, Header, Record, entry_line, header_hash, header_line
 from touchwood.match.replay import replay, restore, verify
-from touchwood.server.protocol import ReplayEntry, VerifiedShown
+from touchwood.server.protocol import CourseShown, ReplayEntry, VerifiedShown
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.log import Began, GameLine, LogLine, UnreadableLine, read_line
 from touchwood.server.table.table import Table
@@ -97,6 +97,12 @@ def replayed(stored: StoredTable, entry: int, seat: int | None) -> ReplayEntry:
         view=msgspec.to_builtins(match.game.view(match.positions[entry].state, viewer)),
         hash=record.hash if line is None else line.hash,
     )
+
+
+def course(stored: StoredTable) -> CourseShown:
+    """Everybody's points after each entry, by the truth: what a story of the match is made from."""
+    match = _played_again(stored).match
+    return CourseShown(tuple(match.game.points(position.state) for position in match.positions))
 
 
 def _action_text(match: Match, line: EntryLine) -> str | None:

@@ -38,6 +38,7 @@ TOLD_BY_SERVER = (
     protocol.TableFound,
     protocol.AddressShown,
     protocol.ReplayEntry,
+    protocol.CourseShown,
     protocol.VerifiedShown,
     protocol.LogRead,
     protocol.LookingBackShown,

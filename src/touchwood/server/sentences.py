@@ -48,7 +48,7 @@ def say(
     listener: Viewer = SPECTATOR,
 ) -> str:
     """The sentence of a refusal; its bare code if nobody wrote one."""
-    words = Words(catalogues(game, language), tuple(names), listener)
+    words = Words(catalogues(game, language), tuple(names), listener, language)
     try:
         return words.problem(what) if isinstance(what, InputError) else words.refusal(what)
     except KeyError:

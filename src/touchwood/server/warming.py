@@ -36,8 +36,10 @@ def think_before(game: AnyGame, seats: int) -> int:
         kind = frozenset(map(type, actions))
         if kind not in kinds:
             kinds.add(kind)
-            for bot in player_names(game):
-                answer(question(game.name, bot, game.knowledge(state, seat), actions, seed=1, is_asked=True))
+            known, levels = game.knowledge(state, seat), player_names(game)
+            for bot in levels:
+                answer(question(game.name, bot, known, actions, seed=1, is_asked=True))
+            answer(question(game.name, levels[-1], known, actions, seed=1, is_asked=True, is_hint=True))
         state = game.apply(state, seat, game.default_action(game.view(state, seat))).state
     return len(kinds)
 

@@ -37,6 +37,17 @@ export type Shared = 'shared' | 'put_away' | 'copied' | 'shown'
 export const share = (title: string, url: string): Promise<Shared> => handOver({ title, url }, url)
 export const shareText = (text: string): Promise<Shared> => handOver({ text }, text)
 
+/** A picture with its words; false: this device cannot hand on files, or not here (plain http). */
+export async function sharePicture(picture: Blob, text: string): Promise<boolean> {
+  const what = { files: [new File([picture], 'touchwood.png', { type: picture.type })], text }
+  if (typeof navigator.share !== 'function' || !navigator.canShare?.(what)) return false
+  return navigator.share(what).then(
+    () => true,
+    // Put away: that was an answer.
+    (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+  )
+}
+
 async function handOver(what: ShareData, asText: string): Promise<Shared> {
   if (typeof navigator.share === 'function') {
     try {

@@ -1,7 +1,8 @@
 /** What a person sets once and keeps: language, how the page looks and sounds, what it says, and which keys it hears. */
 import { keep, recall } from './storage'
 
-export type Language = 'en' | 'ja'
+/** As its file in `words/` is called. */
+export type Language = string
 export type Theme = 'auto' | 'day' | 'night'
 export type TextSize = 'normal' | 'large' | 'largest'
 /** How quickly one announcement follows the other. */
@@ -13,10 +14,16 @@ export type SpeechBy = 'reader' | 'calls' | 'page'
 /** How tables are shown: as each game draws itself, plainly, or as text in one column. */
 export type TableLook = 'drawn' | 'plain' | 'text'
 
-export const LANGUAGES: { code: Language; name: string }[] = [
-  { code: 'en', name: 'English' },
-  { code: 'ja', name: '日本語' },
-]
+/** A new language is a new file; nothing is listed by hand. Each is called as it calls itself. */
+export const LANGUAGES: readonly { code: Language; name: string }[] = Object.keys(import.meta.glob('../words/*.json')).map((path) => {
+  const code = path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
+  return { code, name: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code }
+})
+/** What the device speaks, where the page speaks it too. */
+const spokenHere = (): Language => {
+  const wanted = navigator.languages.map((tag) => LANGUAGES.find(({ code }) => tag.toLowerCase().split('-')[0] === code))
+  return wanted.find((found) => found !== undefined)?.code ?? 'en'
+}
 
 interface Kept {
   language: Language
@@ -42,7 +49,7 @@ interface Kept {
 }
 
 const preferred: Kept = {
-  language: navigator.language.toLowerCase().startsWith('ja') ? 'ja' : 'en',
+  language: spokenHere(),
   theme: 'auto',
   text: 'normal',
   table: 'drawn',

@@ -2,7 +2,7 @@
 import { captions } from '../senses/captions.svelte'
 import { settings } from './settings.svelte'
 
-export type Sound = 'paper' | 'knock' | 'click' | 'breath' | 'slide' | 'chime' | 'freeze'
+export type Sound = 'paper' | 'knock' | 'click' | 'breath' | 'slide' | 'chime' | 'freeze' | 'tick' | 'thump' | 'fanfare' | 'gool' | 'ice'
 
 let context: AudioContext | null = null
 
@@ -39,6 +39,34 @@ const RECIPES: Record<Sound, (audio: AudioContext, at: number) => void> = {
     [523, 659, 784].forEach((pitch, step) => tone(audio, at + step * 0.11, { from: pitch, to: pitch, length: 0.5, volume: 0.09 })),
   freeze: (audio, at) =>
     [1760, 1319, 1976].forEach((pitch, step) => tone(audio, at + step * 0.06, { from: pitch, to: pitch * 0.98, length: 0.35, volume: 0.05 })),
+  // A fingernail on wood.
+  tick: (audio, at) => {
+    tone(audio, at, { from: 900, to: 620, length: 0.04, volume: 0.06 })
+    noise(audio, at, { length: 0.02, low: 1500, high: 5000, volume: 0.04 })
+  },
+  // Something heavy on the table, and what lies on it jumps.
+  thump: (audio, at) => {
+    tone(audio, at, { from: 130, to: 42, length: 0.32, volume: 0.5 })
+    noise(audio, at, { length: 0.12, low: 120, high: 900, volume: 0.22 })
+    noise(audio, at + 0.09, { length: 0.05, low: 1800, high: 5000, volume: 0.05 })
+  },
+  // A call that rises, and a slide back across the table.
+  gool: (audio, at) => {
+    tone(audio, at, { from: 300, to: 640, length: 0.34, volume: 0.16 })
+    tone(audio, at, { from: 304, to: 960, length: 0.34, volume: 0.07 })
+    noise(audio, at + 0.5, { length: 0.4, low: 500, high: 2800, volume: 0.1, attack: 0.12 })
+  },
+  // Crackling that grows, then the ring of ice.
+  ice: (audio, at) => {
+    for (let crack = 0; crack < 7; crack++) noise(audio, at + crack * 0.05 + (crack % 3) * 0.012, { length: 0.025, low: 3000, high: 9000, volume: 0.03 + crack * 0.008 })
+    RECIPES.freeze(audio, at + 0.36)
+  },
+  // Wooden bars, upwards.
+  fanfare: (audio, at) =>
+    [392, 523, 659, 784].forEach((pitch, step) => {
+      tone(audio, at + step * 0.1, { from: pitch, to: pitch, length: step === 3 ? 0.9 : 0.28, volume: 0.11 })
+      tone(audio, at + step * 0.1, { from: pitch * 4, to: pitch * 4, length: 0.06, volume: 0.03 })
+    }),
 }
 
 function tone(audio: AudioContext, at: number, shape: { from: number; to: number; length: number; volume: number }): void {

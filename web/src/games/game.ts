@@ -12,6 +12,7 @@ import type { Language } from '../device/settings.svelte'
 import type { Chances } from '../proof/verify'
 import type { Choices, LegalAction, SeatShown } from '../protocol/protocol'
 import type { Catalogue, Told, Words } from '../i18n/catalogue'
+import type { EndingOfGame } from '../motion/ending'
 import type { RunningClock } from '../wire/table.svelte'
 
 export type Mode =
@@ -63,6 +64,8 @@ export interface GameProps<V = any, A = any> {
   /** Tells the table what was begun and is not whole yet; the clock goes on from there. */
   begun?: (action: A) => void
   openLog?: () => void
+  /** What things would add to one's points now, by their names, where the table allows hints. */
+  worth?: Readonly<Record<string, number>>
   /** The line to the server is lost; what is done meanwhile waits. */
   isLineLost?: boolean
   /** Said while the screen still shows how something went, so that the result waits for it, and a shared phone too. */
@@ -92,6 +95,8 @@ export interface Hearing<V = any, A = any> {
   legal: readonly A[]
   seats: readonly SeatShown[]
   words: Words
+  /** What the server says things would add to one's points now, by their names, where the table allows hints. */
+  worth?: Readonly<Record<string, number>>
 }
 
 /** A piece by what the view calls it, under the options of the match. */
@@ -131,10 +136,41 @@ export interface Explained {
   points: readonly string[]
 }
 
+/** Options of a match by name, each with the value it has to have. */
+export type Chosen = Readonly<Record<string, unknown>>
+
+/** Something that is told only where the options are so (`when`) or are not so (`unless`). */
+export interface Conditional {
+  when?: Chosen
+  unless?: Chosen
+}
+/** A `{name}` in it is the value of that option. */
+export type Paragraph = string | (Conditional & { text: string })
+
+export interface RulesSection extends Conditional {
+  /** What the outline calls it; the same in every language. */
+  id?: string
+  title: string
+  text: Paragraph[]
+  picture?: string
+}
+
 /** The rules of a game, to be read by people: a page of short sections with pictures. */
 export interface RulesText {
   title: string
-  sections: { title: string; text: string[]; picture?: string }[]
+  sections: RulesSection[]
+}
+
+/** Of each section: which rules of RULES.md it tells (a number stands for all below it), and at which moments it is what one
+ * would look up. */
+export type RulesOutline = Readonly<Record<string, { covers: readonly string[]; moments?: readonly string[] }>>
+
+/** What a thing on the table is, what it does and what it is worth now. */
+export interface About {
+  title: string
+  text: readonly string[]
+  /** Where RULES.md has more. */
+  rule?: string
 }
 
 export interface GameScreen {
@@ -144,6 +180,9 @@ export interface GameScreen {
   /** All of these with what the options of a match add, such as the names of cards that a table has brought along. */
   wordsWith?: (words: Words, options: Record<string, unknown>) => Words
   rules: (language: Language) => Promise<RulesText>
+  outline?: RulesOutline
+  /** Which moment of the outline it is, where the phase alone does not tell. */
+  momentOf?: (view: any) => string
   /** Draws the pictures named in the rules. */
   Picture?: Component<{ name: string }>
   /** Drawings of pieces for the general screen. */
@@ -152,6 +191,8 @@ export interface GameScreen {
   Review?: Component<ReviewProps>
   /** The result in words, beside the points. */
   explain?: (view: any, words: Words) => Explained
+  /** How a match ends on the table, before its result is told in a sheet. */
+  ending?: () => Promise<EndingOfGame>
   /** The first match: which hint (a label of `words`) fits what is on the table now; null: none. */
   hint?: (view: any, asked: boolean) => string | null
   /** What the lobby offers for options that could be any text. */
@@ -171,6 +212,8 @@ export interface GameScreen {
   chapter?: (event: Told, words: Words) => { of: string; title: string } | null
   /** A turn or a round at one glance, above its events in the log. */
   Chapter?: Component<ChapterProps>
+  /** What something is that carries this name as `data-about`; null: there is nothing to tell of it now. */
+  about?: (thing: string, hearing: Hearing) => About | null
   /** What could fall at each draw, so that the deal can be checked here. */
   chances?: Chances
 }

@@ -2,7 +2,8 @@
  * Catalogues read aloud: the twin of `touchwood.core.words`, slot for slot.
  *
  *   {count}                     the fact as it is
- *   {count:plural card cards}   one of two words, by whether the number is 1
+ *   {count:plural card cards}   the word for one and the word for others, by the plural rules of the language
+ *   {count:plural one=karta few=karty many=kart other=karty}    the same where a language has more forms
  *   {seat:seat}                 the name of a seat, or "you"
  *   {kind:word}                 the word of that value, from the section `words`; a list of values is joined
  *
@@ -30,14 +31,16 @@ export class Words {
     readonly names: readonly string[] = [],
     /** The seat that listens; null looks on. */
     readonly listener: number | null = null,
+    /** Of the first catalogue: by its rules a plural is chosen. */
+    readonly language: string = 'en',
   ) {}
 
   for(names: readonly string[], listener: number | null): Words {
-    return new Words(this.catalogues, names, listener)
+    return new Words(this.catalogues, names, listener, this.language)
   }
 
   before(catalogue: Catalogue): Words {
-    return new Words([catalogue, ...this.catalogues], this.names, this.listener)
+    return new Words([catalogue, ...this.catalogues], this.names, this.listener, this.language)
   }
 
   // -- Whole sentences ----------------------------------------------------------------------------------------------
@@ -129,15 +132,23 @@ export class Words {
   private fillSlots(sentence: string, facts: Facts): string {
     return sentence.replace(SLOT, (_slot, name: string, way: string | undefined, rest: string) => {
       const fact = facts[name]
-      if (way === 'plural') {
-        const [one, many] = rest.trim().split(' ')
-        return (fact === 1 ? one : many) ?? ''
-      }
+      if (way === 'plural') return pluralWord(this.language, fact, rest.trim())
       const spell = (value: unknown) =>
         way === 'seat' ? this.seat(value as number) : way === 'word' ? this.word(value) : asText(value)
       return Array.isArray(fact) ? fact.map(spell).join(', ') : spell(fact)
     })
   }
+}
+
+const rules = new Map<string, Intl.PluralRules>()
+
+/** The form of a word that goes with a number; `forms` as a slot names them. */
+export function pluralWord(language: string, count: unknown, forms: string): string {
+  const words = forms.split(' ')
+  const named = new Map(forms.includes('=') ? words.map((word) => word.split('=') as [string, string]) : words.map((word, place) => [place ? 'other' : 'one', word]))
+  if (!rules.has(language)) rules.set(language, new Intl.PluralRules(language))
+  const category = typeof count === 'number' ? rules.get(language)!.select(Math.abs(count)) : 'other'
+  return named.get(category) ?? named.get('other') ?? ''
 }
 
 /** Values as Python spells them, since the catalogues are shared. */

@@ -5,18 +5,18 @@ import { learnTitles, speaks } from '../games/titles.svelte'
 import { readWords } from '../wire/http'
 import english from '../words/en.json'
 import { MissingWords, Words, type Catalogue, type Facts } from './catalogue'
+import { inLanguage, PSEUDO } from './files'
 
-const shell: Record<Language, () => Promise<Catalogue>> = {
-  en: async () => english as Catalogue,
-  ja: async () => (await import('../words/ja.json')).default as Catalogue,
-}
+const others = inLanguage<Catalogue>(import.meta.glob('../words/*.json', { import: 'default' }))
+/** English is always there: it stands behind every other language. */
+const shell = async (language: Language): Promise<Catalogue> => (language === 'en' ? (english as Catalogue) : others(language))
 
 class Speech {
   words = $state.raw(new Words([english as Catalogue]))
 
   async speak(language: Language): Promise<void> {
-    const catalogue = await shell[language]()
-    this.words = new Words(language === 'en' ? [catalogue] : [catalogue, english as Catalogue])
+    const catalogue = await shell(language)
+    this.words = new Words(language === 'en' ? [catalogue] : [catalogue, english as Catalogue], [], null, language)
   }
 }
 
@@ -39,11 +39,11 @@ export async function gameWords(
 ): Promise<Words> {
   const languages: Language[] = language === 'en' ? ['en'] : [language, 'en']
   await learnTitles()
-  const ofGame = async (each: Language) => (speaks(game, each) ? readWords(game, each) : null)
+  const ofGame = async (each: Language) => (each === PSEUDO ? inLanguage<Catalogue>({ '/en.json': () => readWords(game, 'en') })(each) : speaks(game, each) ? readWords(game, each) : null)
   const found = await Promise.all(
-    languages.flatMap((each) => [ofScreen(each), ofGame(each), shell[each]()].map((one) => one.catch(() => null))),
+    languages.flatMap((each) => [ofScreen(each), ofGame(each), shell(each)].map((one) => one.catch(() => null))),
   )
-  return new Words(found.filter((one) => one !== null))
+  return new Words(found.filter((one) => one !== null), [], null, language)
 }
 
 /** The same for one match, with what its options add. */

@@ -15,9 +15,9 @@ export const Close = {
   OTHER_PHONE: 4009,
 } as const;
 
-export type FromClient = Hello | Ping | Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+export type FromClient = Hello | Ping | Act | Draft | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
-export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Pong | Announced;
+export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | Announced;
 
 export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce;
 
@@ -76,6 +76,13 @@ export interface AnswerTakeBack {
   consents: boolean;
 }
 
+/** What would the strongest bot do? Only against bots alone; the record tells of it. Answered by `Hint`. */
+export interface AskHint {
+  type: "AskHint";
+  id: string;
+  decision: number;
+}
+
 export interface Badge {
   colour: string;
   shape: string;
@@ -125,6 +132,11 @@ export interface Configure {
   id: string;
   options: Record<string, unknown>;
   settings: Settings;
+}
+
+/** How the points of a finished match went. */
+export interface CourseShown {
+  points: ((number)[])[];
 }
 
 export interface CreateTable {
@@ -218,6 +230,19 @@ export interface Hello {
   token: string;
   seen?: number | null;
   language?: string;
+}
+
+/** What the strongest bot would do, as it sees the seat's own view. */
+export interface Hint {
+  type: "Hint";
+  id: string;
+  bot: string;
+  action: unknown;
+  text: string;
+  percent: number | null;
+  margin: number | null;
+  other: string | null;
+  other_percent: number | null;
 }
 
 export interface HostChanged {
@@ -502,6 +527,7 @@ export interface Settings {
   late_guests: LateGuests;
   other_phones: OtherPhones;
   pace: Pace | null;
+  hints: boolean;
 }
 
 /** In the lobby, for oneself, or the host for somebody: look on this time, or play after all. */
@@ -524,6 +550,7 @@ export interface Situation {
   hash: string;
   result: Result | null;
   lesson?: LessonShown;
+  worth?: Record<string, number>;
 }
 
 /** Host: begin, as soon as enough sit. */

@@ -40,7 +40,9 @@ export function withTimeToPass(game: GameShown, options: Record<string, unknown>
 export async function openTable(opening: Opening): Promise<void> {
   const { game, bots, alsoHere = [] } = opening
   const options = alsoHere.length ? withTimeToPass(game, opening.options ?? {}) : (opening.options ?? {})
-  const table: CreateTable = { game: game.name, name: ownName(), bots, options }
+  // Who plays it for the first time is shown what things are worth.
+  const settings = opening.hasHints ? ({ hints: true } as CreateTable['settings']) : undefined
+  const table: CreateTable = { game: game.name, name: ownName(), bots, options, settings }
   const seated = await createTable(table)
   const seats: HeldSeat[] = [{ token: seated.token, name: ownName() }]
   for (const name of alsoHere) seats.push({ token: (await joinTable(seated.code, { name, seat: null })).token, name })

@@ -36,7 +36,8 @@ const NOTICED = 120
 const FLOOD = 4
 /** Old messages go, so that who walks through the page does not meet them; in milliseconds. */
 const LASTS = 4000
-const SPOKEN: Record<Language, string> = { en: 'en-GB', ja: 'ja-JP' }
+/** Where a voice goes by more than the language. */
+const SPOKEN: Readonly<Record<Language, string>> = { en: 'en-GB', ja: 'ja-JP' }
 
 class Announcer {
   private queue: Message[] = []
@@ -147,7 +148,7 @@ function speakAloud({ text, voice, urgency }: Message): boolean {
   const speaks = settings.speech === 'page' || (settings.speech === 'calls' && voice !== null)
   if (!speaks || !settings.sound || !canSpeak()) return false
   const utterance = new SpeechSynthesisUtterance(text)
-  utterance.lang = SPOKEN[settings.language]
+  utterance.lang = SPOKEN[settings.language] ?? settings.language
   utterance.rate = RATE[settings.pace]
   if (voice !== null) utterance.pitch = 0.75 + (voice % 6) * 0.15
   if (urgency === 'urgent') synthesis()!.cancel()

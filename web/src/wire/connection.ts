@@ -10,7 +10,7 @@ import { Close, type FromClient, type FromServer, type Hello, type Update, type 
 
 /** `waiting`: as a guest who asks to be let in. */
 export type Line = 'connecting' | 'waiting' | 'open' | 'lost' | 'ended'
-export type Answer = Extract<FromServer, { type: 'Accepted' | 'Refused' | 'Choices' | 'Pong' }>
+export type Answer = Extract<FromServer, { type: 'Accepted' | 'Refused' | 'Choices' | 'Hint' | 'Pong' }>
 export type Message = Exclude<FromClient, Hello>
 type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never
 export type Intention = WithoutId<Message>

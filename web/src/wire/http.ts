@@ -2,6 +2,7 @@
 import { settings } from '../device/settings.svelte'
 import type {
   AddressShown,
+  CourseShown,
   CreateTable,
   GameShown,
   JoinTable,
@@ -93,6 +94,7 @@ export const qrAddress = (code: string) => `/api/tables/${code}/qr.svg`
 export const readRecord = async (table: string) => (await ask(`/api/matches/${table}/record`)).text()
 /** All that this seat, or whoever watches, has heard at the table. */
 export const readLog = async (table: string, token: string) => (await asJson<LogRead>(ask(`/api/matches/${table}/log`, { token }))).events as StreamEvent[]
+export const readCourse = (table: string) => asJson<CourseShown>(ask(`/api/matches/${table}/course`))
 export const verifyOnServer = (table: string) => asJson<VerifiedShown>(untilMade(`/api/matches/${table}/verify`))
 
 export function readReplay(table: string, entry: number, viewer: number | null): Promise<ReplayEntry> {

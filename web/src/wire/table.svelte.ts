@@ -206,7 +206,9 @@ export class TableClient {
 
   private updated(update: Update): void {
     this.queue.push({ ...update, events: update.events as StreamEvent[] })
-    if (document.hidden || this.queue.length > LONGEST_QUEUE) this.flush()
+    // Who comes and goes does not hurry what happens in the match.
+    const behind = this.queue.filter((news) => news.events.length > 0).length
+    if (document.hidden || behind > LONGEST_QUEUE) this.flush()
     else if (this.timer === undefined) this.showNext()
   }
 

@@ -6,6 +6,7 @@ from my_game.actions import Action, Stop
 from my_game.options import Options
 from my_game.state import Colour, Hand, Phase, State
 from touchwood.core.seats import Seat, Spectator, Viewer
+from touchwood.core.shown import BySeat
 from touchwood.core.values import Value
 
 
@@ -23,7 +24,7 @@ class View(Value, frozen=True):
     phase: Phase
     turn: Seat
     bag_size: int
-    hands: tuple[SeenHand, ...]
+    hands: BySeat[SeenHand]
 
 
 def view(state: State, viewer: Viewer) -> View:

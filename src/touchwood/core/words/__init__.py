@@ -7,7 +7,8 @@ files. The core's own catalogue stands behind every game's.
 A sentence has slots:
 
     {count}                     the fact as it is
-    {count:plural card cards}   one of two words, by whether the number is 1
+    {count:plural card cards}   the word for one and the word for others, by the plural rules of the language
+    {count:plural one=karta few=karty many=kart other=karty}    the same where a language has more forms
     {seat:seat}                 the name of a seat, or "you"
     {kind:word}                 the word of that value, from the section `words`; a list of values is joined
 
@@ -19,7 +20,7 @@ told needs no sentence of its own. And it may have two voices: `{"you": ..., "th
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -32,7 +33,7 @@ from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.seats import SPECTATOR, Viewer
 from touchwood.core.values import type_name
 
-__all__ = ["Section", "Sentence", "Words", "languages", "words_of"]
+__all__ = ["Section", "Sentence", "Words", "languages", "plural_category", "plural_word", "words_of"]
 
 Sentence: TypeAlias = str | list[str] | dict[str, Any]
 Section: TypeAlias = Mapping[str, Sentence]
@@ -49,6 +50,29 @@ def load_catalogue(folder: Traversable, language: str) -> Mapping[str, Section]:
 def _read_catalogue(path: str) -> Mapping[str, Section]:
     loaded: Mapping[str, Section] = json.loads(Path(path).read_text(encoding="utf-8"))
     return loaded
+
+
+def plural_word(language: str, count: object, forms: str) -> str:
+    """The form of a word that goes with a number; `forms` as a slot names them."""
+    words = forms.split()
+    named = (
+        dict(word.split("=", 1) for word in words) if "=" in forms else dict(zip(("one", "other"), words, strict=True))
+    )
+    category = plural_category(language, count) if isinstance(count, int) else "other"
+    return named.get(category, named["other"])
+
+
+def plural_category(language: str, count: int) -> str:
+    """As Unicode's CLDR has them. Babel knows all languages; those that ship with the project do without it."""
+    match language:
+        case "en":
+            return "one" if abs(count) == 1 else "other"
+        case "ja":
+            return "other"
+        case _:
+            from babel import Locale  # the extra `languages`; not needed for what ships, and slow to load
+
+            return Locale.parse(language, sep="-").plural_form(abs(count))
 
 
 def core_words() -> Traversable:
@@ -70,21 +94,28 @@ class Words:
     names: tuple[str, ...] = ()
     """The players, by seat."""
     listener: Viewer = SPECTATOR
+    language: str = "en"
+    """Of the first catalogue: by its rules a plural is chosen."""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """What pieces are, by their codes, where a code alone says too little to who only hears it."""
 
     def for_listener(self, listener: Viewer) -> "Words":
         return replace(self, listener=listener)
 
+    def naming(self, pieces: Mapping[str, str]) -> "Words":
+        return replace(self, pieces=pieces)
+
     # -- Whole sentences --------------------------------------------------------------------------------------------
     def event(self, event: object) -> str:
         facts = msgspec.structs.asdict(event)  # type: ignore[arg-type]  # an event is a struct
-        sentence = self._find("events", type_name(event))
-        if isinstance(sentence, dict):
-            sentence = sentence["you" if facts.get("seat") == self.listener else "they"]
-        candidates: Sequence[str] = [sentence] if isinstance(sentence, str) else sentence
-        for candidate in candidates:
-            if all(facts[slot[0]] is not None for slot in _SLOT.findall(candidate)):
-                return self._fill(candidate, facts)
-        raise KeyError(f"no sentence for {event} has all its facts")
+        return self._told("events", type_name(event), facts)
+
+    def found(self, section: str, code: str, facts: Mapping[str, Any]) -> str | None:
+        """A sentence of any section; None: there is none, or not all of its facts are there."""
+        try:
+            return self._told(section, code, facts)
+        except KeyError:
+            return None
 
     def refusal(self, refusal: Refusal) -> str:
         return self._fill(self._text("refusals", refusal.code), refusal.facts)
@@ -102,7 +133,8 @@ class Words:
         return self._fill(self._text("lesson", code), {})
 
     def word(self, value: object) -> str:
-        return self._text("words", str(getattr(value, "value", value)))
+        name = str(getattr(value, "value", value))
+        return self.pieces.get(name) or self._text("words", name)
 
     def seat(self, seat: int) -> str:
         if seat == self.listener:
@@ -110,6 +142,16 @@ class Words:
         return self.names[seat] if seat < len(self.names) else self.word("player") + f" {seat + 1}"
 
     # -- Inside -----------------------------------------------------------------------------------------------------
+    def _told(self, section: str, code: str, facts: Mapping[str, Any]) -> str:
+        sentence = self._find(section, code)
+        if isinstance(sentence, dict):
+            sentence = sentence["you" if facts.get("seat") == self.listener else "they"]
+        candidates: Sequence[str] = [sentence] if isinstance(sentence, str) else sentence
+        for candidate in candidates:
+            if all(facts.get(slot[0]) is not None for slot in _SLOT.findall(candidate)):
+                return self._fill(candidate, facts)
+        raise KeyError(f"no sentence of {section}.{code} has all its facts: {facts}")
+
     def _find(self, section: str, code: str) -> Sentence:
         for catalogue in self.catalogues:
             if code in catalogue.get(section, {}):
@@ -123,15 +165,14 @@ class Words:
         return sentence
 
     def _spellings(self) -> Mapping[str | None, Callable[[Any], str]]:
-        return {"seat": self.seat, "word": self.word, None: str}
+        return {"seat": self.seat, "word": self.word, None: lambda fact: self.pieces.get(str(fact)) or str(fact)}
 
     def _fill(self, sentence: str, facts: Mapping[str, Any]) -> str:
         def fill(slot: re.Match[str]) -> str:
             name, way, arguments = slot.group(1), slot.group(2), slot.group(3)
             fact = facts[name]
             if way == "plural":
-                one, many = arguments.split()
-                return one if fact == 1 else many
+                return plural_word(self.language, fact, arguments)
             spell = self._spellings()[way]
             return ", ".join(map(spell, fact)) if isinstance(fact, tuple | list) else spell(fact)
 
@@ -148,4 +189,4 @@ def words_of(
     for each in folders:
         if language not in languages(each):
             raise InputError("unknown_language", language=language, known=", ".join(languages(each)))
-    return Words(tuple(load_catalogue(each, language) for each in folders), tuple(names), listener)
+    return Words(tuple(load_catalogue(each, language) for each in folders), tuple(names), listener, language)

@@ -16,7 +16,7 @@ from touchwood.games.point_a_pile.events import Event
 from touchwood.games.point_a_pile.invariants import longest, pieces
 from touchwood.games.point_a_pile.options import Options, why_not_options
 from touchwood.games.point_a_pile.packing import KERNEL
-from touchwood.games.point_a_pile.picture import picture
+from touchwood.games.point_a_pile.picture import picture, piece_names
 from touchwood.games.point_a_pile.review import REVIEWER
 from touchwood.games.point_a_pile.rules.legality import legal_actions, may_act, waiting_for, why_illegal
 from touchwood.games.point_a_pile.rules.round import initial
@@ -35,6 +35,7 @@ from touchwood.games.point_a_pile.view import (
     shown_for,
     thinking_seconds,
     view,
+    worth,
 )
 
 GAME: Game[Options, State, Action, Event, View] = Game(
@@ -59,6 +60,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     returns=returns,
     points=points,
     view=view,
+    worth=worth,
     sample_state=sample_state,
     default_action=default_action,
     clock_only=clock_only,
@@ -71,6 +73,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     words=files(__name__) / "words",
     lessons=files(__name__) / "lessons",
     picture=picture,
+    piece_names=piece_names,
     pieces=pieces,
     longest=longest,
     may_act=may_act,

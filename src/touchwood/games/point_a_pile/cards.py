@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NewType
 
+from touchwood.core.refusals import InputError
 from touchwood.core.values import Value
 
 CardId = NewType("CardId", str)
@@ -164,18 +165,19 @@ def shipped_missions() -> tuple[CardId, ...]:
 _NAME = re.compile(r"[A-Z][A-Z0-9]{0,7}")
 
 
-def is_whole(card: Card) -> bool:
-    """Whether a card of somebody's own list says all that its kind has to say, and is of a kind of its set."""
+def why_not_own(card: Card) -> InputError | None:
+    """What is wrong with a card of somebody's own list: its name, its kind, or which of its fields."""
+    name, kind = card.card, card.kind.value
+    if not _NAME.fullmatch(name):
+        return InputError("card_name", card=name)
+    if card.set is CardSet.MISSION:
+        return InputError("card_mission", card=name)
     alike = [each for each in shipped_cards().values() if (each.set, each.kind) == (card.set, card.kind)]
-    if not alike or card.set is CardSet.MISSION or not _NAME.fullmatch(card.card):
-        return False
-    model = alike[0]
-    return all(
-        (theirs is None) == (ours is None)
-        for theirs, ours in (
-            (card.points, model.points),
-            (card.needs, model.needs),
-            (card.of_colour, model.of_colour),
-            (card.colour, model.colour),
-        )
-    )
+    if not alike:
+        return InputError("card_kind", card=name, set=card.set.value, kind=kind)
+    for field in ("points", "needs", "of_colour", "colour"):
+        has_one, needs_one = getattr(card, field) is not None, getattr(alike[0], field) is not None
+        if has_one != needs_one:
+            fault = "card_field_missing" if needs_one else "card_field_too_many"
+            return InputError(fault, card=name, field=field, kind=kind)
+    return None

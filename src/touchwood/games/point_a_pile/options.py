@@ -8,7 +8,7 @@ from msgspec import Meta
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
-from touchwood.games.point_a_pile.cards import Card, CardId, CardList, CardSet, is_whole, shipped_cards
+from touchwood.games.point_a_pile.cards import Card, CardId, CardList, CardSet, shipped_cards, why_not_own
 
 CARDS_DRAWN_A_PLAYER = 2
 
@@ -69,7 +69,7 @@ def _card_list(deck: tuple[Card | CardId, ...]) -> CardList:
 # -- What cannot be -------------------------------------------------------------------------------------------------
 def why_not_options(options: Options, seats: int) -> InputError | None:
     if options.first != "random" and options.first >= seats:
-        return InputError("first_is_not_a_seat", first=options.first, last=seats - 1)
+        return InputError("first_is_not_a_seat", player=options.first + 1, players=seats)
     return _why_not_deck(options, seats) if options.deck else None
 
 
@@ -79,8 +79,8 @@ def _why_not_deck(options: Options, seats: int) -> InputError | None:
         name = given if isinstance(given, str) else given.card
         if isinstance(given, str) and (given not in known or known[given].set is CardSet.MISSION):
             return InputError("unknown_card", card=name)
-        if isinstance(given, Card) and not is_whole(given):
-            return InputError("card_not_whole", card=name)
+        if isinstance(given, Card) and (fault := why_not_own(given)) is not None:
+            return fault
         card = known[given] if isinstance(given, str) else given
         if not is_in_play(options, card.set):
             return InputError("expansion_not_in_play", card=name, expansion=card.set.value)

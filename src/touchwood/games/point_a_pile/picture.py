@@ -19,7 +19,7 @@ from touchwood.core.cells import capitalised, cell_len, cut, left, right
 from touchwood.core.seats import Seat, Spectator
 from touchwood.core.words import Words
 from touchwood.games.point_a_pile.cards import CardId, CardList, CardSet
-from touchwood.games.point_a_pile.options import card_list
+from touchwood.games.point_a_pile.options import Options, card_list
 from touchwood.games.point_a_pile.rules.scoring import ScoreLine
 from touchwood.games.point_a_pile.state import EMPTY_SPACE, WINDOWS, Phase
 from touchwood.games.point_a_pile.view import SeenPlayer, View
@@ -52,6 +52,17 @@ def card_text(cards: CardList, card: CardId, words: Words) -> str:
         return words.word(known.kind)
     colour = None if known.of_colour is None else known.of_colour.value
     return words.label(f"card.{known.kind}", points=known.points, needs=known.needs, of_colour=colour)
+
+
+def piece_names(options: Options, words: Words) -> dict[str, str]:
+    """Each card with its colour and what stands on it, "B42 red 2 for 2 purple"; missions have words already."""
+    cards = card_list(options)
+    return {card: _name(cards, card, words) for card in cards.by_id if cards[card].set is not CardSet.MISSION}
+
+
+def _name(cards: CardList, card: CardId, words: Words) -> str:
+    colour = cards.colour_of[card]
+    return " ".join([card, *([] if colour is None else [words.word(colour)]), card_text(cards, card, words)])
 
 
 def _labels(cards: CardList, listed: Iterable[CardId]) -> str:

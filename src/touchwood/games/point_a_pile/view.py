@@ -53,7 +53,7 @@ from touchwood.games.point_a_pile.rules.pointing import awaited_pointers, is_sho
 from touchwood.games.point_a_pile.rules.police import rule_kind
 from touchwood.games.point_a_pile.rules.reach import Reach, reach_of
 from touchwood.games.point_a_pile.rules.round import laying_of
-from touchwood.games.point_a_pile.rules.scoring import ScoreLine, score_sheet
+from touchwood.games.point_a_pile.rules.scoring import ScoreLine, row_points, score_sheet
 from touchwood.games.point_a_pile.rules.shy import asks_for_leaders
 from touchwood.games.point_a_pile.rules.splitting import (
     Laying,
@@ -320,6 +320,19 @@ def battle_as_seen(state: State, viewer: Viewer) -> SeenBattle | None:
     is_open = state.phase is Phase.THROW_LOT
     by_lot = tuple([seat for seat in battle.by_lot if is_open or seat == viewer])
     return SeenBattle(battle.seat, battle.card, battle.place, battle.seats, battle.thrown, own, by_lot)
+
+
+# -- Hints ----------------------------------------------------------------------------------------------------------
+def worth(seen: View) -> dict[str, int]:
+    """What each pile would add to the viewer's points, scored alone and now."""
+    if isinstance(seen.viewer, Spectator):
+        return {}
+    row, is_headpointer = seen.players[seen.viewer].row, seen.headpointer == seen.viewer
+    if row is None:
+        return {}
+    cards = card_list(seen.options)
+    now = row_points(cards, row, is_headpointer)
+    return {f"pile:{pile.place}": row_points(cards, row + pile.cards, is_headpointer) - now for pile in seen.piles}
 
 
 # -- Out of time ----------------------------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     returns=returns,
     points=points,
     view=view.view,
+    worth=view.worth,
     sample_state=sample_state,
     default_action=view.default_action,
     codec=CODEC,
@@ -56,6 +57,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     is_time_up_told=rules.is_time_up_told,
     thinking_seconds=lambda seen: 20,
     players=PLAYERS,
+    former_players={"best": "hard"},
     kernel=KERNEL,
     encoder=ENCODER,
 )

@@ -20,52 +20,52 @@ from touchwood.games.tag.rules.legality import legal_actions
 from touchwood.games.tag.sampling import sample_state, unseen_cards
 from touchwood.games.tag.state import LETTERS, Kind, Phase, Pile, Player, State
 from touchwood.games.tag.view import View
-from touchwood.games.tag.weights import LOWEST, RATHER_NOT, WEIGHTS
+from touchwood.games.tag.weights import BY_HAND, LOWEST, RATHER_NOT, WEIGHTS, Weights
 
 
 # -- A sensible move, phase by phase ------------------------------------------------------------------------------
-def sensible_move(state: State, seat: Seat, rng: Random) -> Action:
+def sensible_move(state: State, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> Action:
     match state.phase:
         case Phase.CHOOSE_PILE:
-            return Draw(Pile.DISCARD if wants_top(state, seat) else Pile.DECK)
+            return Draw(Pile.DISCARD if wants_top(state, seat, weights) else Pile.DECK)
         case Phase.RETURN_DRAW:
-            return return_draw(state, seat)
+            return return_draw(state, seat, weights)
         case Phase.MOVE_IT:
-            return it_move(state, seat)
+            return it_move(state, seat, weights)
         case Phase.ANSWER:
-            return gool_answer(state, seat)
+            return gool_answer(state, seat, weights)
         case _:
-            return best_card(state, seat)
+            return best_card(state, seat, weights)
 
 
-def wants_top(state: State, seat: Seat) -> bool:
+def wants_top(state: State, seat: Seat, weights: Weights) -> bool:
     """Whether the top of the discard pile is better than a card from the deck."""
-    return take_price(state, seat, state.discard[-1]) > 0
+    return take_price(state, seat, state.discard[-1], weights) > 0
 
 
-def take_price(state: State, seat: Seat, kind: Kind) -> int:
+def take_price(state: State, seat: Seat, kind: Kind, weights: Weights) -> int:
     if kind is Kind.TAG:
-        return WEIGHTS.take_tag
+        return weights.take_tag
     if kind is Kind.GOOL:
-        return WEIGHTS.take_gool
+        return weights.take_gool
     if kind is Kind.FREEZE:
-        return WEIGHTS.take_freeze
+        return weights.take_freeze
     player = state.players[seat]
     if kind in player.front:
-        return WEIGHTS.take_laid
+        return weights.take_laid
     if kind in player.hand:
-        return WEIGHTS.take_spare
-    return WEIGHTS.take_last if len(player.front) == len(LETTERS) - 1 else WEIGHTS.take_needed
+        return weights.take_spare
+    return weights.take_last if len(player.front) == len(LETTERS) - 1 else weights.take_needed
 
 
-def return_draw(state: State, seat: Seat) -> Action:
+def return_draw(state: State, seat: Seat, weights: Weights) -> Action:
     actions = legal_actions(state, seat)
-    if Draw(Pile.DISCARD) in actions and wants_top(state, seat):
+    if Draw(Pile.DISCARD) in actions and wants_top(state, seat, weights):
         return Draw(Pile.DISCARD)
     return Draw(Pile.DECK) if any(state.deck) else StopDrawing()
 
 
-def best_card(state: State, seat: Seat) -> Action:
+def best_card(state: State, seat: Seat, weights: Weights) -> Action:
     """The play or discard with the highest price."""
     actions = legal_actions(state, seat)
     if len(actions) == 1:
@@ -74,9 +74,9 @@ def best_card(state: State, seat: Seat) -> Action:
     best, best_price = actions[0], LOWEST
     for action in actions:
         if isinstance(action, Play):
-            price = RATHER_NOT if rather_ends else play_price(state, seat, action.kind)
+            price = RATHER_NOT if rather_ends else play_price(state, seat, action.kind, weights)
         elif isinstance(action, Discard):
-            price = -keep_price(state, seat, action.kind)
+            price = -keep_price(state, seat, action.kind, weights)
         if price > best_price:
             best, best_price = action, price
     return best
@@ -92,54 +92,54 @@ def is_late(state: State, percent: int) -> bool:
     return 100 * sum(state.deck) <= percent * len(state.players)
 
 
-def play_price(state: State, seat: Seat, kind: Kind) -> int:
+def play_price(state: State, seat: Seat, kind: Kind, weights: Weights) -> int:
     if kind is Kind.TAG:
-        late = WEIGHTS.play_tag_late if is_late(state, WEIGHTS.late) else 0
-        return WEIGHTS.play_tag + late + (WEIGHTS.play_tag_as_it if state.it == seat else 0)
+        late = weights.play_tag_late if is_late(state, weights.late) else 0
+        return weights.play_tag + late + (weights.play_tag_as_it if state.it == seat else 0)
     if kind is Kind.FREEZE:
-        return WEIGHTS.play_freeze
+        return weights.play_freeze
     begun = len(state.players[seat].front)
-    return (WEIGHTS.play_first, WEIGHTS.play_second, WEIGHTS.play_last)[begun]
+    return (weights.play_first, weights.play_second, weights.play_last)[begun]
 
 
-def keep_price(state: State, seat: Seat, kind: Kind) -> int:
+def keep_price(state: State, seat: Seat, kind: Kind, weights: Weights) -> int:
     player = state.players[seat]
     if kind is Kind.TAG:
-        return WEIGHTS.keep_tag
+        return weights.keep_tag
     if kind is Kind.FREEZE:
-        return WEIGHTS.keep_freeze
+        return weights.keep_freeze
     if kind is Kind.GOOL:
-        late = WEIGHTS.keep_gool_late if is_late(state, WEIGHTS.late) else 0
-        return WEIGHTS.keep_gool + late + (WEIGHTS.keep_second_gool if player.hand.count(kind) > 1 else 0)
+        late = weights.keep_gool_late if is_late(state, weights.late) else 0
+        return weights.keep_gool + late + (weights.keep_second_gool if player.hand.count(kind) > 1 else 0)
     following = state.players[(seat + 1) % len(state.players)]
     feeds = 0
     if kind not in following.front:
-        feeds = WEIGHTS.feeds_last if len(following.front) == len(LETTERS) - 1 else WEIGHTS.feeds
+        feeds = weights.feeds_last if len(following.front) == len(LETTERS) - 1 else weights.feeds
     if player.hand.count(kind) > 1:
-        return WEIGHTS.keep_spare + feeds
-    return (WEIGHTS.keep_laid if kind in player.front else WEIGHTS.keep_needed) + feeds
+        return weights.keep_spare + feeds
+    return (weights.keep_laid if kind in player.front else weights.keep_needed) + feeds
 
 
-def it_move(state: State, seat: Seat) -> Action:
+def it_move(state: State, seat: Seat, weights: Weights) -> Action:
     """IT belongs in front of an opponent who leads, rather of one not known to hold a Gool."""
     target, best = seat, LOWEST
     for number, player in enumerate(state.players):
-        rank = it_price(player)
+        rank = it_price(player, weights)
         if number != seat and rank > best:
             target, best = Seat(number), rank
     return LeaveIt() if state.it == target else GiveIt(target)
 
 
-def it_price(player: Player) -> int:
-    gool = WEIGHTS.it_gool if Kind.GOOL in player.taken else 0
-    letters = WEIGHTS.it_letter * len(player.front)
-    return 100 * (player.sets + player.tags) + letters + WEIGHTS.it_hand * len(player.hand) - gool
+def it_price(player: Player, weights: Weights) -> int:
+    gool = weights.it_gool if Kind.GOOL in player.taken else 0
+    letters = weights.it_letter * len(player.front)
+    return 100 * (player.sets + player.tags) + letters + weights.it_hand * len(player.hand) - gool
 
 
-def gool_answer(state: State, seat: Seat) -> Action:
+def gool_answer(state: State, seat: Seat, weights: Weights) -> Action:
     """IT counts at the end only, so a Gool is kept for the end, unless there are two of them."""
     gools = state.players[seat].hand.count(Kind.GOOL)
-    calls = gools > 0 and is_late(state, WEIGHTS.gool_late if gools == 1 else WEIGHTS.second_gool_late)
+    calls = gools > 0 and is_late(state, weights.gool_late if gools == 1 else weights.second_gool_late)
     return CallGool() if calls else LetStand()
 
 
@@ -199,15 +199,18 @@ def without_counting(view: View) -> View:
 class Sensible:
     """Plays the sensible move, without search."""
 
+    weights: Weights = WEIGHTS
+
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
         assert isinstance(view.viewer, int)  # a spectator is never asked
-        return sensible_move(sample_state(view, rng), view.viewer, rng)
+        return sensible_move(sample_state(view, rng), view.viewer, rng, self.weights)
 
 
 PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
     "simple": Sensible(),
-    "easy": Thinker(worlds=3, twin_worlds=3, playout=sensible_move, value=value, horizon=20, forget=without_counting),
-    "medium": Thinker(worlds=24, twin_worlds=24, playout=sensible_move, value=value, horizon=70, forget=without_takes),
+    "easy": Sensible(BY_HAND),
+    "medium": Thinker(worlds=3, twin_worlds=3, playout=sensible_move, value=value, horizon=20, forget=without_counting),
     "hard": Thinker(worlds=60, twin_worlds=300, playout=sensible_move, value=value, horizon=100),
-    "best": Thinker(worlds=80, twin_worlds=3_000, playout=sensible_move, value=value, horizon=100),
 }
+"""Simple is for simulations; then the levels, weakest first. A stronger one would be a name only: with ten times the
+worlds hard won no more (docs/bots.md)."""

@@ -50,5 +50,5 @@ def why_not_options(options: Options, seats: int) -> InputError | None:
     if cards < needed:
         return InputError("too_few_cards", cards=cards, needed=needed, players=seats)
     if options.first != "random" and options.first >= seats:
-        return InputError("first_is_not_a_seat", first=options.first, last=seats - 1)
+        return InputError("first_is_not_a_seat", player=options.first + 1, players=seats)
     return None

@@ -17,7 +17,7 @@ from touchwood.games.tag.options import Options
 from touchwood.games.tag.rules.cards import seated
 from touchwood.games.tag.rules.ending import discards_to_end, is_stalling, points, winners
 from touchwood.games.tag.rules.legality import asked
-from touchwood.games.tag.state import Counts, Kind, Phase, Pile, State
+from touchwood.games.tag.state import LETTERS, Counts, Kind, Phase, Pile, State
 
 
 class SeenPlayer(Value, frozen=True):
@@ -113,6 +113,16 @@ def seen_by_all(state: State) -> View:
         winners=winners(state) if is_over else None,
         version=state.version,
     )
+
+
+# -- Hints --------------------------------------------------------------------------------------------------------
+def worth(seen: View) -> dict[str, int]:
+    """What playing each kind of the viewer's hand would add to the points (4.3, 4.5)."""
+    if isinstance(seen.viewer, Spectator):
+        return {}
+    player = seen.players[seen.viewer]
+    set_aside = {kind for kind in LETTERS if kind not in player.front and len(player.front) == len(LETTERS) - 1}
+    return {f"card:{kind.value}": int(kind is Kind.TAG or kind in set_aside) for kind in dict.fromkeys(own_hand(seen))}
 
 
 # -- Out of time --------------------------------------------------------------------------------------------------

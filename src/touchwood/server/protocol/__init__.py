@@ -2,7 +2,7 @@
 
 Two ways in. Over HTTP a table is made, found, joined and, once over, read. Over one WebSocket (`/socket`) it is played:
 the client says `Hello`, the server answers `Welcome`, then both send what they have. Every client message with an `id`
-is answered by exactly one `Accepted`, `Refused` or `Choices` with that `id`, to that connection alone.
+is answered by exactly one `Accepted`, `Refused`, `Choices` or `Hint` with that `id`, to that connection alone.
 
 A viewer's stream is made of numbered *events* (1, 2, 3, ...; what happened, never sent twice, resumable) and of
 two *snapshots* that replace the ones before: the `TableShown` (who sits, what is set) and the `Situation` (the viewer's
@@ -15,6 +15,7 @@ from touchwood.server.protocol.client import (
     AddEntropy,
     AnswerGuest,
     AnswerTakeBack,
+    AskHint,
     Build,
     ChooseBadge,
     Configure,
@@ -87,6 +88,7 @@ from touchwood.server.protocol.events import (
 from touchwood.server.protocol.http import (
     AddressShown,
     ComeBack,
+    CourseShown,
     CreateTable,
     GameShown,
     Health,
@@ -111,6 +113,7 @@ from touchwood.server.protocol.server import (
     Choices,
     Close,
     FromServer,
+    Hint,
     Pong,
     Refused,
     Update,
@@ -142,6 +145,7 @@ __all__ = [
     "Announced",
     "AnswerGuest",
     "AnswerTakeBack",
+    "AskHint",
     "Badge",
     "BotName",
     "Build",
@@ -153,6 +157,7 @@ __all__ = [
     "Code",
     "ComeBack",
     "Configure",
+    "CourseShown",
     "CreateTable",
     "Draft",
     "Entropy",
@@ -170,6 +175,7 @@ __all__ = [
     "HandOver",
     "Health",
     "Hello",
+    "Hint",
     "HostChanged",
     "JoinTable",
     "Kick",

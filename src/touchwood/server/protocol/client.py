@@ -58,6 +58,13 @@ class Build(Tagged, frozen=True):
     """The numbers of the choices so far."""
 
 
+class AskHint(Tagged, frozen=True):
+    """What would the strongest bot do? Only against bots alone; the record tells of it. Answered by `Hint`."""
+
+    id: MessageId
+    decision: int
+
+
 class Talk(Tagged, frozen=True):
     id: MessageId
     text: TalkText
@@ -192,11 +199,11 @@ class Ping(Tagged, frozen=True):
 
 
 FromSeat: TypeAlias = (
-    Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
+    Act | Draft | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
     | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip
 """What only a seat may send. A watcher's connection is refused all of it."""
 FromClient: TypeAlias = (
-    Hello | Ping | Act | Draft | Build | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
-    | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+    Hello | Ping | Act | Draft | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave
+    | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip

@@ -88,3 +88,5 @@ class Settings(Value, frozen=True):
     other_phones: OtherPhones = OtherPhones.ASK
     pace: Pace | None = None
     """A time that fits each decision. None: no clock."""
+    hints: bool = False
+    """Everybody is shown what things would be worth to them now."""

@@ -146,6 +146,13 @@ class LogRead(Value, frozen=True):
     events: tuple[StreamEvent, ...]
 
 
+class CourseShown(Value, frozen=True):
+    """How the points of a finished match went."""
+
+    points: tuple[tuple[int, ...], ...]
+    """By entry (0: before the first), then by seat."""
+
+
 class LookingBackShown(Value, frozen=True):
     """A proof or a review that is still being made: how many steps are done, of how many (0: not known yet)."""
 

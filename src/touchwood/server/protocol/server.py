@@ -73,6 +73,23 @@ class Choices(Tagged, frozen=True):
     action: Any
 
 
+class Hint(Tagged, frozen=True):
+    """What the strongest bot would do, as it sees the seat's own view."""
+
+    id: str
+    bot: str
+    """Its level."""
+    action: Any
+    text: str
+    """The action, as the codec writes it."""
+    percent: int | None
+    """How likely it wins; None: nobody reckoned."""
+    margin: int | None
+    other: str | None
+    """The best of the other choices, and how likely that wins."""
+    other_percent: int | None
+
+
 class Pong(Tagged, frozen=True):
     id: str
 
@@ -83,7 +100,7 @@ class Announced(Tagged, frozen=True):
     text: str
 
 
-FromServer: TypeAlias = Welcome | Waiting | Update | Accepted | Refused | Choices | Pong | Announced
+FromServer: TypeAlias = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | Announced
 
 
 class Close(Enum):

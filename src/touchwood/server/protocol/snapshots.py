@@ -152,6 +152,8 @@ class Situation(Value, frozen=True):
     """Of the record, as it stood when this viewer last heard something of the match."""
     result: Result | None
     lesson: LessonShown | UnsetType = UNSET
+    worth: dict[str, int] | UnsetType = UNSET
+    """What things would add to your points now, by their names, where the table allows hints."""
 
 
 class ClockShown(Value, frozen=True):

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +13,7 @@ from touchwood.match.dealer import new_seed
 from touchwood.match.forking import Branch
 from touchwood.server import protocol
 from touchwood.server.clocks import not_before
+from touchwood.server.limits import ByAddress
 from touchwood.server.moderation import Moderation
 from touchwood.server.protocol import Close, Phase, Watching
 from touchwood.server.retention import Forgotten, forget
@@ -59,6 +61,8 @@ class TableRegistry:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._rematching = asyncio.Lock()
+        an_hour = services.limits.tables_an_hour
+        self._rematches = ByAddress(an_hour / 3_600, an_hour, time.monotonic)
         self.is_draining = False
         """No new tables are made and nobody new sits down; those who play play on."""
         self.announced: str | None = None
@@ -164,8 +168,11 @@ class TableRegistry:
         await room.do(room.store(start(room.table)))
         return table, code
 
-    async def rematch(self, room: Room, token_hash: str, wanted: protocol.Rematch) -> None:
-        """A new table for the same group, which the old one points to. Their tokens open both."""
+    async def rematch(self, room: Room, token_hash: str, wanted: protocol.Rematch, *, address: str) -> None:
+        """A new table for the same group, which the old one points to. Their tokens open both.
+
+        Tables made so count too: short matches played to the end by a program would make them without end.
+        """
         table = room.table
         if not wanted.comes:
             await self._decline(room, token_hash)
@@ -176,6 +183,8 @@ class TableRegistry:
         # Several of the group ask at once; they get one table.
         async with self._rematching:
             if table.seating.next_table is None:
+                if not self._rematches.spend(address):
+                    raise InputError("too_many")
                 seed = new_seed()
                 host = table.seating.host
                 first = rematch(
@@ -213,7 +222,7 @@ class TableRegistry:
     async def _rematch_for(self, room: Room, connection: Connection, message: protocol.Rematch) -> protocol.FromServer:
         if connection.token_hash is None or not room.table.seating.is_of_group(connection.token_hash):
             raise InputError("watchers_only_watch")
-        await self.rematch(room, connection.token_hash, message)
+        await self.rematch(room, connection.token_hash, message, address=connection.address)
         return protocol.Accepted(message.id)
 
     async def _open(self, first: Opened, seed: bytes) -> tuple[str, str]:

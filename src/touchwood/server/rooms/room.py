@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from touchwood.bots.advising import strongest_level
 from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.server import protocol
@@ -30,6 +31,7 @@ from touchwood.server.table.decisions import (
     NOTHING,
     Plan,
     Planned,
+    check_hint,
     come_back,
     decide,
     decline,
@@ -250,8 +252,29 @@ class Room:
             self._lock.release()
         self._reply(connection, answer)
 
+    async def _hinted(self, connection: Connection, message: protocol.AskHint) -> protocol.FromServer:
+        """The table goes on while the bot thinks; what it found is told only if the question is still the same."""
+        async with self._lock:
+            seat, token_hash = self._seat_of(connection), connection.token_hash
+            assert token_hash is not None, "who has a seat has a token"
+            play = check_hint(self.table, seat, message)
+            self._allowance.check(self.table, seat, token_hash, message)
+            game, level = play.game, strongest_level(play.game)
+        advice = await self.scheduler.advice(play, seat)
+        async with self._lock:
+            check_hint(self.table, seat, message)
+            written = of_match(play.hinted(Seat(seat), level))
+            if not self.table.knows_message(token_hash, message.id):
+                await self._store(written, sender=token_hash, message_id=message.id)
+        action = msgspec.to_builtins(msgspec.convert(advice.action, game.action_type))
+        return protocol.Hint(
+            message.id, level, action, advice.text, advice.percent, advice.margin, advice.other, advice.other_percent
+        )
+
     async def submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:
         """Do it, and say what is answered. Raises `Refused`, `InputError`, `Unavailable` or `Conflict`."""
+        if isinstance(message, protocol.AskHint):
+            return await self._hinted(connection, message)
         async with self._lock:
             if isinstance(message, protocol.Build):
                 offered = choices(self.table, self._seat_of(connection), message)

@@ -12,11 +12,14 @@ from contextlib import suppress
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from touchwood.bots.advising import Advice, strongest_level
 from touchwood.core.lesson import Plays
-from touchwood.core.refusals import Refused
+from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
 from touchwood.match.record import Mover
-from touchwood.server.bots import question
+from touchwood.server.bots import BotFailed, question
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
 from touchwood.server.table.decisions import choice, for_the_absent, just, of_match, stand_in, time_out
@@ -233,6 +236,19 @@ class TableScheduler:
         )
         answered = await self._room.services.bot_executor.answer(asked, self._asker())
         return None if answered is None else play.decode_action(answered)
+
+    async def advice(self, play: Play, seat: int) -> Advice:
+        """What the strongest level would do in a person's place. Raises `InputError` if nothing came of it."""
+        game, state = play.game, play.position.state
+        known, legal = game.knowledge(state, Seat(seat)), game.legal_actions(state, Seat(seat))
+        seed = self._room.services.rng.getrandbits(64)
+        asked = question(game.name, strongest_level(game), known, legal, seed=seed, is_asked=True, is_hint=True)
+        try:
+            answered = await self._room.services.bot_executor.answer(asked, self._asker())
+        except (TimeoutError, BotFailed):
+            raise InputError("no_hint_now") from None
+        assert answered is not None, "there is always something to do"
+        return msgspec.json.decode(answered, type=Advice)
 
     def _asker(self) -> Asker:
         """The person who has been here longest pays; a watcher only where nobody else is."""

@@ -327,8 +327,20 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             if seat != table.seating.host:
                 raise InputError("host_only")
             return _as_host(table, seat, message)
-        case protocol.Build() | protocol.Rematch():
+        case protocol.Build() | protocol.Rematch() | protocol.AskHint():
             raise AssertionError("the room does these, they are no lines of this table")
+
+
+def check_hint(table: Table, seat: int, message: protocol.AskHint) -> Play:
+    """Only who plays against bots alone is told what to do: nobody else is wronged."""
+    play = _running(table)
+    if table.seating.lesson is not None:
+        raise InputError("lesson_not_now")
+    if table.seating.people != (seat,):
+        raise InputError("hints_against_bots_only")
+    if message.decision != play.decision.get(seat, 0) or seat not in play.asked_at or seat in play.sealed:
+        raise InputError("stale_decision")
+    return play
 
 
 def act(table: Table, seat: int, message: protocol.Act) -> Plan:

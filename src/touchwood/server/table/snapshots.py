@@ -121,6 +121,7 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
         hash=stream.hash,
         result=None,
         lesson=UNSET if table.seating.lesson is None else _lesson(play),
+        worth=dict(play.game.worth(view)) if table.seating.settings.hints else UNSET,
     )
 
 

@@ -1,11 +1,15 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
+import { inLanguage } from '../../i18n/files'
+import type { GameView } from '../../protocol/games/cant_touch_this'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import CardTable from './CardTable.svelte'
 import Piece from './Piece.svelte'
 import ReviewSheet from './ReviewSheet.svelte'
 import RulePicture from './RulePicture.svelte'
+import { about } from './about'
 import { chances } from './chances'
+import outline from './rules/outline.json'
 import { explain } from './explaining'
 import { chapter, heard, tellEvent } from './sentences'
 import { hint } from './hints'
@@ -13,10 +17,10 @@ import { LETTER_OF } from './symbols'
 
 export const screen: GameScreen = {
   Table: CardTable as Component<GameProps>,
-  words: async (language) =>
-    (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as Catalogue,
-  rules: async (language) =>
-    (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  words: inLanguage<Catalogue>(import.meta.glob('./words/*.json', { import: 'default' })),
+  rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
+  outline,
+  momentOf: (view: GameView) => (view.phase === 'clip' && view.players.length === 1 ? 'clip_alone' : view.phase),
   Picture: RulePicture,
   Review: ReviewSheet as Component<ReviewProps>,
   faceOf: (value) => (value in LETTER_OF ? Piece : null),
@@ -27,5 +31,7 @@ export const screen: GameScreen = {
   tellEvent,
   hint,
   optionChoices: { card: ['deck', 'random'] },
+  about,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

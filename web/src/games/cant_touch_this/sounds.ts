@@ -9,7 +9,7 @@ export interface Heard {
   after: number
 }
 
-const SOUNDS: Partial<Record<AnyEvent['type'], Sound>> = { CardLaid: 'paper', CardTurned: 'paper', BidRaised: 'click', BidPassed: 'paper', DuelWon: 'chime', SoloEnded: 'chime' }
+const SOUNDS: Partial<Record<AnyEvent['type'], Sound>> = { CardLaid: 'paper', CardTurned: 'paper', BidRaised: 'click', BidPassed: 'paper' }
 
 /** `own`: the clip one has just set by hand was heard already. */
 export function soundsOf(events: readonly AnyEvent[], own: string): Heard[] {

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
-import type { Language } from '../../device/settings.svelte'
 import type { Catalogue } from '../../i18n/catalogue'
 import type { GameView } from '../../protocol/games/point_a_pile'
+import { inLanguage, PSEUDO } from '../../i18n/files'
 import { readWords } from '../../wire/http'
 import type { ChapterProps, GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import PileTable from './PileTable.svelte'
@@ -10,7 +10,9 @@ import ReviewSheet from './ReviewSheet.svelte'
 import RoundInLog from './RoundInLog.svelte'
 import RulePicture from './RulePicture.svelte'
 import { isCard } from './cards'
+import { about } from './about'
 import { chances } from './chances'
+import outline from './rules/outline.json'
 import { hint } from './hints'
 import { chapter, heard, isToRemember } from './sentences'
 import { withCardNames, withOwnNames } from './naming'
@@ -18,18 +20,17 @@ import { withCardNames, withOwnNames } from './naming'
 /** Phases in which everything a player sees and does lies open; otherwise a finger, a throw or a window is their own. */
 const OPEN: readonly GameView['phase'][] = ['layout', 'split', 'over']
 
-const read = async (language: Language) =>
-  (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as unknown as Catalogue
+const read = inLanguage<Catalogue>(import.meta.glob('./words/*.json', { import: 'default' }))
 
 export const screen: GameScreen = {
   Table: PileTable as Component<GameProps>,
   words: async (language) => {
-    const [ofScreen, ofGame] = await Promise.all([read(language), readWords('point_a_pile', language)])
+    const [ofScreen, ofGame] = await Promise.all([read(language), readWords('point_a_pile', language === PSEUDO ? 'en' : language)])
     return withCardNames(ofScreen, ofGame)
   },
   wordsWith: withOwnNames,
-  rules: async (language) =>
-    (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
+  outline,
   Picture: RulePicture,
   Review: ReviewSheet as Component<ReviewProps>,
   hear: heard,
@@ -39,5 +40,7 @@ export const screen: GameScreen = {
   Chapter: RoundInLog as Component<ChapterProps>,
   faceOf: (value, options) => (isCard(value, options) ? Piece : null),
   hint,
+  about,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

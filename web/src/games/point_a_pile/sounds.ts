@@ -9,7 +9,6 @@ const SOUNDS: Partial<Record<AnyEvent['type'], Sound>> = {
   Pointed: 'click',
   ActionTriggered: 'freeze',
   BattleBegan: 'knock',
-  GameEnded: 'chime',
 }
 
 export const soundOf = (event: AnyEvent): Sound | null => SOUNDS[event.type] ?? null

@@ -1,25 +1,28 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
+import { inLanguage } from '../../i18n/files'
 import CoachSheet from '../../parts/CoachSheet.svelte'
 import type { GameView } from '../../protocol/games/tactile_crane'
 import type { ChapterProps, GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import CraneTable from './CraneTable.svelte'
 import RulePicture from './RulePicture.svelte'
 import TurnInLog from './TurnInLog.svelte'
+import { about } from './about'
 import { chances } from './chances'
+import outline from './rules/outline.json'
 import { explain } from './explaining'
 import { hint } from './hints'
-import { chapter, heard, tellEvent, voiceOf } from './sentences'
+import { chapter, heard, isGrabbing, tellEvent, voiceOf } from './sentences'
 
 /** Before eyes are closed, and when all is counted, there is nothing to hide; a bet is its player's own. */
 const OPEN: readonly GameView['phase'][] = ['eyes', 'jackpot', 'over']
 
 export const screen: GameScreen = {
   Table: CraneTable as Component<GameProps>,
-  words: async (language) =>
-    (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as Catalogue,
-  rules: async (language) =>
-    (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  words: inLanguage<Catalogue>(import.meta.glob('./words/*.json', { import: 'default' })),
+  rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
+  outline,
+  momentOf: (view: GameView) => (isGrabbing(view) ? 'calling' : view.phase),
   Picture: RulePicture,
   Review: CoachSheet as Component<ReviewProps>,
   explain,
@@ -30,5 +33,7 @@ export const screen: GameScreen = {
   tellEvent,
   voiceOf,
   hint,
+  about,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

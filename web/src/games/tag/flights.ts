@@ -50,10 +50,7 @@ const SOUNDS: Partial<Record<AnyEvent['type'], Sound>> = {
   CardDiscarded: 'paper',
   ItGiven: 'slide',
   ItKept: 'slide',
-  GoolCalled: 'slide',
   SetCompleted: 'click',
-  TableFrozen: 'freeze',
-  GameEnded: 'chime',
 }
 
 export const soundOf = (event: AnyEvent): Sound | null => SOUNDS[event.type] ?? null

@@ -1,27 +1,31 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
+import { inLanguage } from '../../i18n/files'
 import CoachSheet from '../../parts/CoachSheet.svelte'
+import type { GameView } from '../../protocol/games/tag'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import Piece from './Piece.svelte'
 import RulePicture from './RulePicture.svelte'
 import TagTable from './TagTable.svelte'
+import { about, KINDS } from './about'
 import { chances } from './chances'
+import outline from './rules/outline.json'
 import { hint } from './hints'
 import { chapter, heard } from './sentences'
 
-const KINDS = ['T', 'A', 'G', 'TAG', 'Gool', 'Freeze']
-
 export const screen: GameScreen = {
   Table: TagTable as Component<GameProps>,
-  words: async (language) =>
-    (language === 'ja' ? await import('./words/ja.json') : await import('./words/en.json')).default as Catalogue,
-  rules: async (language) =>
-    (language === 'ja' ? await import('./rules/ja.json') : await import('./rules/en.json')).default as RulesText,
+  words: inLanguage<Catalogue>(import.meta.glob('./words/*.json', { import: 'default' })),
+  rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
+  outline,
+  momentOf: (view: GameView) => (view.is_return_turn ? 'return' : view.phase === 'choose_card' && view.freezer !== null ? 'frozen' : view.phase),
   Picture: RulePicture,
   Review: CoachSheet as Component<ReviewProps>,
-  faceOf: (value) => (KINDS.includes(value) ? Piece : null),
+  faceOf: (value) => ((KINDS as readonly string[]).includes(value) ? Piece : null),
   hint,
   hear: heard,
   chapter,
+  about,
   chances,
+  ending: async () => (await import('./ending')).ending,
 }

@@ -1,0 +1,69 @@
+"""Moments of a match, arranged: what leads to them is played over the wire while a device looks on.
+
+Nothing here waits for a time. `HELD` keeps what would end a moment by itself from doing so, and notes in the page which
+moments there were and what was said.
+"""
+
+from typing import Any, Final
+
+from playwright.sync_api import expect
+
+from tests.browser.phones import Phone, Phones, hold
+from tests.browser.wired import Played, play_to_the_end, played
+
+HELD: Final = """(() => {
+  const later = setTimeout
+  window.moments = []
+  window.said = []
+  window.setTimeout = (work, wait, ...more) => later(work, window.isHeld && wait > 1500 ? 100000000 : wait, ...more)
+  const note = (node) => {
+    if (node.nodeType !== 1) return
+    if (node.matches('[aria-live] p')) window.said.push(node.textContent)
+    if (node.dataset.moment) window.moments.push(node.dataset.moment)
+    for (const inner of node.querySelectorAll('[data-moment]')) window.moments.push(inner.dataset.moment)
+  }
+  const changed = (all) => all.forEach(({ addedNodes }) => addedNodes.forEach(note))
+  new MutationObserver(changed).observe(document, { childList: true, subtree: true })
+})()"""
+"""Long waits of the page come only while it is not held; they are what ends a moment."""
+
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "tag": {"deck": {"T": 8, "A": 8, "G": 8, "TAG": 5, "Gool": 0, "Freeze": 0}},
+    "cant_touch_this": {"clips_each": 3},
+    "point_a_pile": {"target": 6},
+    "tactile_crane": {},
+}
+
+
+WILD_TAG: Final = {"deck": {"T": 3, "A": 3, "G": 3, "TAG": 24, "Gool": 12, "Freeze": 12}, "answer_seconds": 6}
+"""Everybody can tag, call Gool and freeze."""
+PLAY_TAG: Final = {"type": "Play", "kind": "TAG"}
+TAG_ANA: Final = {"type": "GiveIt", "to": 0}
+GOOL: Final = {"type": "CallGool"}
+FREEZE: Final = {"type": "Play", "kind": "Freeze"}
+
+
+def looking_on(
+    phones: Phones,
+    game: str,
+    *,
+    is_held: bool,
+    names: tuple[str, ...] = ("Ana", "Bo"),
+    options: dict[str, Any] | None = None,
+    **how: Any,
+) -> tuple[Phone, Played]:
+    """A phone at a match that has just begun."""
+    begun = played(phones.server, game, names, options=options or SHORT[game], choices=1)
+    phone = phones.new("Ana", **how)
+    hold(phone, game, begun.seats[:1])
+    phone.context.add_init_script(HELD)
+    phone.go(f"/#/table/{begun.table}")
+    expect(phone.button("Menu")).to_be_visible()
+    phone.page.evaluate("(held) => void (window.isHeld = held)", is_held)
+    return phone, begun
+
+
+def at_the_end(phones: Phones, game: str, *, is_held: bool, **how: Any) -> Phone:
+    phone, begun = looking_on(phones, game, is_held=is_held, **how)
+    play_to_the_end(phones.server, begun)
+    return phone

@@ -1,0 +1,76 @@
+"""The great moments: they happen, are said once, can be skipped, and hide nothing that is to be decided."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.moments import FREEZE, GOOL, PLAY_TAG, TAG_ANA, WILD_TAG, at_the_end, looking_on
+from tests.browser.phones import Phones, again_until
+from tests.browser.wired import Wanted, choose, play_until_possible
+
+
+def test_the_end_is_counted_on_the_table_and_a_tap_goes_on_to_the_story(phones: Phones) -> None:
+    phone = at_the_end(phones, "tag", is_held=True, names=("Ana", "Bo", "Cy"), has_motion=True)
+    scene = phone.page.locator("[data-moment=ending]")
+    expect(scene.locator(".lane")).to_have_count(3)
+    expect(scene.locator(".lane.wins").first).to_be_attached()
+    expect(phone.sheet("The end")).to_have_count(0)
+    shown = [int(text) for text in scene.locator(".final").all_inner_texts()]
+    assert shown == phone.situation()["result"]["points"]
+    assert phone.page.evaluate("document.elementFromPoint(180, 400).closest('[data-moment]') !== null")
+    phone.tap("On to the result")
+    sheet = phone.sheet("The end")
+    expect(sheet).to_be_visible()
+    expect(scene).to_have_count(0)
+    expect(sheet.get_by_text(re.compile("ahead|lead changed|Level on points"))).to_be_visible()
+    assert phone.page.evaluate("window.moments") == ["ending"]
+    assert phone.page.evaluate("window.said").count("All is counted now.") == 1
+    # Over plain http nothing can be handed on by the device itself: the picture is there to be saved.
+    phone.tap("Share a picture")
+    picture = phone.sheet("A picture of the result").locator("img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(img) => img.decode().then(() => img.naturalWidth)") == 1080
+    phone.tap(phone.sheet("A picture of the result").get_by_role("button", name="Close"))
+    expect(phone.button("Play again")).to_be_enabled()
+
+
+@pytest.mark.parametrize("game", ["cant_touch_this", "point_a_pile"])
+def test_without_motion_the_end_stands_there_counted_and_goes_on_by_itself(phones: Phones, game: str) -> None:
+    phone = at_the_end(phones, game, is_held=False)
+    expect(phone.sheet("The end")).to_be_visible()
+    assert phone.page.evaluate("window.moments") == ["ending"]
+    assert phone.page.evaluate("window.said").count("All is counted now.") == 1
+
+
+def test_who_comes_when_all_is_over_sees_the_result_at_once(phones: Phones) -> None:
+    phone = at_the_end(phones, "cant_touch_this", is_held=False)
+    expect(phone.sheet("The end")).to_be_visible()
+    phone.page.reload()
+    expect(phone.sheet("The end")).to_be_visible()
+    assert phone.page.evaluate("window.moments") == []
+
+
+COVERED = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect()
+  return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}"""
+
+
+def test_tag_gool_and_freeze_fill_the_table_and_cover_no_answer(phones: Phones) -> None:
+    names = ("Ana", "Bo", "Cy")
+    phone, begun = looking_on(phones, "tag", is_held=False, names=names, options=WILD_TAG, has_motion=True)
+
+    def bring_about(name: str, goal: Wanted, *ways: Wanted, not_by: int | None = None) -> None:
+        play_until_possible(phones.server, begun, goal, ways, not_by=not_by)
+        phone.catch_up()
+        choose(phones.server, begun, goal)
+        again_until(lambda: name in phone.page.evaluate("window.moments"), phone.catch_up, seconds=30)
+
+    bring_about("tagged", TAG_ANA, PLAY_TAG, not_by=0)
+    expect(phone.page.get_by_role("alertdialog")).to_be_visible()
+    expect(phone.text(re.compile("put IT in front of you"))).to_have_count(1)
+    assert not phone.button("Let it stand").evaluate(COVERED)
+    bring_about("gool", GOOL, TAG_ANA, PLAY_TAG)
+    bring_about("freeze", FREEZE, {"type": "LeaveIt"})
+    expect(phone.page.locator("[data-moment]")).to_have_count(0)

@@ -1,0 +1,31 @@
+"""Where a match stands: what may be taken back without asking, and how it is closed."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from touchwood import Match, find_game
+from touchwood.bots import RandomBot, play_match
+from touchwood.core.seats import Seat
+from touchwood.match.dealer import PlainDealer
+from touchwood.match.record import Mover
+
+TAG = find_game("tag")
+
+
+def test_sixteen_choices_in_a_row_are_free_and_no_more() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=PlainDealer(1))
+    seat = match.asked[0]
+    choice = match.chosen(seat, match.legal_actions(seat)[0], Mover.PERSON)
+    for n in range(1, 20):
+        match.apply(replace(choice, line=replace(choice.line, n=n), is_binding=False))
+    assert [undo.n for undo in match.undo_stack] == list(range(4, 20))
+
+
+def test_a_plain_deal_has_no_seed_to_show() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=PlainDealer(1))
+    play_match(match, {Seat(seat): RandomBot(TAG) for seat in range(2)}, Random(1))
+    lines = list(match.lines)
+    match.close()
+    assert match.is_over
+    assert match.lines == lines

@@ -1,0 +1,75 @@
+/**
+ * The browser's Back closes what lies open before it leaves a page. One entry of the history, the same page once more,
+ * stands for all that is open; it is taken away again when the last of it was closed by itself.
+ */
+
+interface Marked {
+  isCover?: true
+}
+
+/** What is open, the newest last; null: what does not close. */
+const covers: ((() => void) | null)[] = []
+/** A way back of our own is under way. */
+let isReturning = false
+let waiting: (() => void)[] = []
+
+const isCovered = (): boolean => (history.state as Marked | null)?.isCover === true
+
+function cover(): void {
+  if (!isCovered() && !isReturning) history.pushState({ isCover: true } satisfies Marked, '')
+}
+
+/** `close` is called when somebody goes back; null: nothing happens then. The answer ends that. */
+export function closeOnBack(close: (() => void) | null): () => void {
+  covers.push(close)
+  cover()
+  return () => {
+    covers.splice(covers.lastIndexOf(close), 1)
+    // One sheet may give way to another, or to another page.
+    setTimeout(uncover)
+  }
+}
+
+function uncover(): void {
+  if (covers.length || !isCovered() || isReturning) return
+  isReturning = true
+  history.back()
+}
+
+/** Goes somewhere, but not before a way back of our own has arrived: it would lead back from there. */
+export function whenBack(go: () => void): void {
+  if (isReturning) waiting.push(go)
+  else go()
+}
+
+/** The same, with what stands for open sheets taken away first. */
+export function whenBare(go: () => void): void {
+  if (!isReturning && isCovered()) {
+    isReturning = true
+    history.back()
+  }
+  whenBack(go)
+}
+
+function went(): void {
+  if (isReturning) {
+    isReturning = false
+    const going = waiting
+    waiting = []
+    going.forEach((go) => go())
+    if (covers.length) cover()
+  } else if (covers.length === 0) uncover()
+  else if (!isCovered()) {
+    const close = covers.at(-1)
+    if (close === null || covers.length > 1) cover()
+    close?.()
+  }
+}
+
+/** Begins to listen; the answer ends it. */
+export function watchBack(): () => void {
+  addEventListener('popstate', went)
+  // What was open when the page was loaded anew is no longer.
+  uncover()
+  return () => removeEventListener('popstate', went)
+}
