@@ -50,13 +50,14 @@ def looking_on(
     is_held: bool,
     names: tuple[str, ...] = ("Ana", "Bo"),
     options: dict[str, Any] | None = None,
+    stopped: str = "",
     **how: Any,
 ) -> tuple[Phone, Played]:
-    """A phone at a match that has just begun."""
+    """A phone at a match that has just begun. `stopped` runs in its page too, from the first."""
     begun = played(phones.server, game, names, options=options or SHORT[game], choices=1)
     phone = phones.new("Ana", **how)
     hold(phone, game, begun.seats[:1])
-    phone.context.add_init_script(HELD)
+    phone.context.add_init_script(HELD + stopped)
     phone.go(f"/#/table/{begun.table}")
     expect(phone.button("Menu")).to_be_visible()
     phone.page.evaluate("(held) => void (window.isHeld = held)", is_held)

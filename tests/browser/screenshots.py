@@ -18,6 +18,7 @@ from unittest.mock import patch
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.conftest import built_page, chromium, why_not_possible
+from tests.browser.filmstrips import take_strips
 from tests.browser.phones import DESKTOP, LAUNCH, PATIENCE, PHONE, Phone, Phones
 from tests.browser.screens import SCREENS, Stage
 from tests.server.running import quick_settings, serving
@@ -125,6 +126,7 @@ def main() -> None:
             expect.set_options(timeout=PATIENCE)
             browser = playwright.chromium.launch(executable_path=chromium(), args=[*LAUNCH, *SAME_PIXELS])
             take_all(browser, server, arguments.out, wanted, dice)
+            take_strips(browser, server, arguments.out)
             browser.close()
     whole = sum(file.stat().st_size for file in arguments.out.glob("*.webp"))
     print(f"{arguments.out}: {whole // 1024} KB in all")

@@ -1,5 +1,6 @@
 """The walk that all environments share: who is asked, for what, and what a seat gets to know of it."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
 from touchwood.envs.node import Node, random_walk, start
 from touchwood.envs.setup import Setup, setup_of
+from touchwood.envs.together import Together, start_together
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 TINY_TAG = {"deck": {"T": 6, "A": 0, "G": 0, "TAG": 1, "Gool": 1, "Freeze": 0}, "stall_after": 1, "first": 0}
@@ -81,6 +83,22 @@ def test_numbers_are_actions_then_parts_then_finish_then_pass() -> None:
     assert len(set(texts)) == len(texts)
 
 
+@pytest.mark.parametrize("setting", FEW, ids=name_of)
+def test_where_choices_name_seats_the_row_says_which_one_is_the_own(setting: Any) -> None:
+    """Rows count seats from the viewer, choices by their numbers at the table: without it nobody could tell which of
+    them is oneself."""
+    setup = setup_for(setting)
+    texts = {setup.choices.text(number) for number in range(setup.choices.count)}
+    names_seats = bool(texts & {"give IT to 1", "trigger: player 1"})
+    assert ("own seat" in [each.name for each in setup.slices]) == names_seats
+    if names_seats:
+        node, place = next(random_walk(setup, Random(1))), 0
+        for each in setup.slices:
+            if each.name == "own seat":
+                assert [node.encoded(seat)[place] for seat in setup.seats] == list(setup.seats)
+            place += each.size
+
+
 def test_a_builder_that_is_whole_and_can_grow_is_finished_by_the_seat() -> None:
     """No shipped game has one: any number of stones from 1 to 3."""
     stones: Builder[Any, Any, Any, int] = Builder(
@@ -120,12 +138,6 @@ class Took:
 
     def apply(self, state: str, seat: Seat, action: str) -> Any:
         return Step(action, ())
-
-
-def SetupOfTook(game: Any) -> Any:
-    from touchwood.envs.setup import Setup
-
-    return Setup(game, None, 1, 1)
 
 
 # -- Refusals -------------------------------------------------------------------------------------------------------
@@ -186,6 +198,25 @@ def test_worlds_a_seat_cannot_tell_apart_look_the_same(setting: Any) -> None:
             if seat == node.seat:
                 assert other.legal == node.legal
     assert differing or setup.game.name == "cant_touch_this", "worlds that are the same prove nothing"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("setting", EVERY, ids=name_of)
+def test_nor_can_they_be_told_apart_where_seats_choose_together(setting: Any) -> None:
+    """As a seat of a parallel environment or of a simultaneous game sees them."""
+    setup, rng = setup_for(setting), Random(5)
+    together, walked = start_together(setup).fallen(rng.randrange), list[Together]()
+    while not together.node.is_over:
+        walked.append(together)
+        numbers = {seat: rng.choice(together.legal(seat)) for seat in setup.seats}
+        together = together.choose(numbers).fallen(rng.randrange)
+    for now in walked[:: max(1, len(walked) // 20)]:
+        for seat in setup.seats:
+            other = replace(now, node=now.node.imagined(seat, Random(6)))
+            assert other.encoded(seat) == now.encoded(seat)
+            assert other.observation_text(seat) == now.observation_text(seat)
+            assert other.log(seat) == now.log(seat)
+            assert other.legal(seat) == now.legal(seat)
 
 
 def test_the_log_of_a_seat_decides_all_it_is_given() -> None:

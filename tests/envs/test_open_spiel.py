@@ -7,7 +7,7 @@ from typing import Any
 
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.algorithms import exploitability, generate_playthrough
 
 import touchwood.envs.open_spiel
 from touchwood.bots import find_player
@@ -15,9 +15,10 @@ from touchwood.core.chance import Shuffle, Uniform, WeightedChoice, is_possible
 from touchwood.core.running import play_unrecorded
 from touchwood.core.seats import Seat
 from touchwood.envs.chance_picks import next_weights, outcome_of
-from touchwood.envs.open_spiel_bots import OursInSpiel, SpielInOurs, information_set_search
+from touchwood.envs.open_spiel_bots import OddsOfOurs, OursInSpiel, SpielInOurs, information_set_search
 from touchwood.games.discovery import find_game, game_names
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 TINY_TAG = (
     "touchwood_tag(options=deck.T:6;deck.A:0;deck.G:0;deck.TAG:1;deck.Gool:1;deck.Freeze:0;stall_after:1;first:0)"
 )
@@ -189,7 +190,7 @@ def test_open_spiels_search_plays_at_our_table(name: str, options: dict[str, Any
 
 
 def test_the_example_that_solves_a_tiny_tag_learns_a_policy() -> None:
-    example = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "solve_tiny_tag.py"))
+    example = runpy.run_path(str(EXAMPLES / "solve_tiny_tag.py"))
     game, policy = example["solve"](1)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -197,6 +198,43 @@ def test_the_example_that_solves_a_tiny_tag_learns_a_policy() -> None:
     odds = policy.action_probabilities(state)
     assert sum(odds.values()) == pytest.approx(1)
     assert set(odds) == set(state.legal_actions())
+
+
+def test_a_bots_odds_are_how_often_it_chose_what() -> None:
+    state = play_some(pyspiel.load_game(TINY_TAG), 14)
+    odds = OddsOfOurs(state.get_game(), "random", samples=40)
+    chosen = odds.action_probabilities(state)
+    assert len(chosen) > 1
+    assert set(chosen) == set(state.legal_actions())
+    assert sum(chosen.values()) == pytest.approx(1)
+    assert all(0 < odd < 1 for odd in chosen.values())
+    assert odds.action_probabilities(state) == chosen, "asked once for what it sees"
+
+
+def after_a_layout(four_cards: Any, seed: int) -> Any:
+    rng, node = Random(seed), four_cards["after_the_draw"]()
+    while node.state.phase == "layout":
+        node = node.choose(rng.choice(node.legal))
+    return node
+
+
+def test_best_answers_to_four_cards_are_those_open_spiel_finds() -> None:
+    four_cards = runpy.run_path(str(EXAMPLES / "solve_four_cards.py"))
+    found = set()
+    for seed in range(4):
+        game = four_cards["FromHere"].at(after_a_layout(four_cards, seed))
+        odds = OddsOfOurs(game, "random", samples=3)
+        ours = four_cards["exploitability"](game.node, odds.at)
+        assert ours == pytest.approx(exploitability.exploitability(game, odds))
+        found.add(round(ours, 6))
+    assert len(found) > 1, "the same number each time proves little"
+
+
+def test_four_cards_are_learnt() -> None:
+    four_cards = runpy.run_path(str(EXAMPLES / "solve_four_cards.py"))
+    game = four_cards["FromHere"].at(after_a_layout(four_cards, 1))
+    at_first, later = (four_cards["exploitability"](game.node, four_cards["solve"](game, many)) for many in (1, 400))
+    assert later < at_first / 2
 
 
 # -- What is wrong --------------------------------------------------------------------------------------------------

@@ -37,6 +37,16 @@ afterEach(() => {
 })
 
 describe('sounds', () => {
+  test('have one knob', async () => {
+    const { outlet, wakeSound, sounding, own } = await freshSound()
+    own.set({ sound: true, volume: 'quiet' })
+    wakeSound()
+    const knob = outlet(sounding()!) as GainNode
+    const quiet = knob.gain.value
+    own.set({ volume: 'loud' })
+    expect((outlet(sounding()!) as GainNode).gain.value).toBeGreaterThan(quiet)
+    own.set({ volume: 'normal' })
+  })
   test.each(SOUNDS)('%s is heard after a touch, not before, not muted', async (sound) => {
     const { play, wakeSound, own } = await freshSound()
     play(sound)
@@ -59,6 +69,25 @@ describe('sounds', () => {
 })
 
 describe('vibration', () => {
+  test('comes one after the other, and not when it would be too late', async () => {
+    vi.resetModules()
+    const { vibrate } = await import('../src/device/offers')
+    vi.useFakeTimers()
+    const felt = vi.fn()
+    vi.stubGlobal('navigator', { vibrate: felt, userActivation: { hasBeenActive: true } })
+    vi.advanceTimersByTime(10_000)
+    vibrate(300)
+    vibrate([40, 60, 400])
+    vibrate(20)
+    expect(felt.mock.calls).toEqual([[300]])
+    vi.advanceTimersByTime(300)
+    expect(felt.mock.calls).toEqual([[300], [[40, 60, 400]]])
+    vibrate(700, { isNow: true })
+    expect(felt.mock.calls.at(-1)).toEqual([700])
+    vi.advanceTimersByTime(5_000)
+    expect(felt).toHaveBeenCalledTimes(3)
+    vi.useRealTimers()
+  })
   test('comes after a touch, where it is wanted', () => {
     const felt = vi.fn()
     vi.stubGlobal('navigator', { vibrate: felt, userActivation: { hasBeenActive: false } })

@@ -128,6 +128,17 @@ class Compiled(Batch):
         """Writes some legal choice of each match into `actions`; `rng` is a twin's (`new_rng`)."""
         self._twin.functions["any_legal"](self.masks, rng, actions)
 
+    def sensible(self, rng: Any, actions: Array) -> None:
+        """Writes what the game's quick player would choose in each match, as its twin has it: TAG's `simple`. An
+        opponent, or a teacher, at the speed of the batch. Not every twin has one: `has_sensible`."""
+        policy, tables = self._twin.functions["policy"], self._twin.tables
+        for match, row in enumerate(self._rows):
+            actions[match] = self._number_of[policy(tables, row, int(self.seats[match]), rng)]
+
+    @property
+    def has_sensible(self) -> bool:
+        return self._twin.has_policy
+
     def new_rng(self, seed: int) -> Any:
         return self._twin.rng(seed)
 

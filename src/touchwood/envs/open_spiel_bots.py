@@ -5,11 +5,13 @@ hands that to OpenSpiel's bot; a search that resamples (ISMCTS) imagines more of
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import numpy as np
 import pyspiel
+from open_spiel.python import policy
 from open_spiel.python.algorithms import ismcts, mcts
 
 from touchwood.bots import find_player
@@ -42,10 +44,11 @@ class OursInSpiel(pyspiel.Bot):  # type: ignore[misc]  # it has no types
     def step(self, state: SpielState) -> int:
         node: Node = state.node
         if not node.parts:
-            self._coming = self._numbers(node)
+            self._coming = self.numbers(node)
         return self._coming.pop(0)
 
-    def _numbers(self, node: Node) -> list[int]:
+    def numbers(self, node: Node) -> list[int]:
+        """What the bot does, as the choices that make it."""
         assert node.seat is not None
         bot: Any = self._bot
         asked = node.knowledge(node.seat), node.setup.game.legal_actions(node.state, node.seat), self._rng
@@ -55,6 +58,31 @@ class OursInSpiel(pyspiel.Bot):  # type: ignore[misc]  # it has no types
             action = bot.choose(*asked)
         # What has no number cannot be chosen here.
         return (numbers_of(node, action) if action is not None else []) or [node.legal[-1]]
+
+
+class OddsOfOurs(policy.Policy):  # type: ignore[misc]
+    """A bot of ours as OpenSpiel's policy: how often it chose what, of some times it was asked with the same view. So
+    what is measured of it (`exploitability`) is measured of that sample, and rather too much than too little."""
+
+    def __init__(self, game: SpielGame, name: str, samples: int = 8, seed: int = 0) -> None:
+        super().__init__(game, list(range(game.num_players())))
+        self._bot = OursInSpiel(game, name, seed)
+        self._samples = samples
+        self._chosen: dict[tuple[int, str], list[list[int]]] = {}
+
+    def action_probabilities(self, state: SpielState, player_id: int | None = None) -> dict[int, float]:
+        return self.at(state.node)
+
+    def at(self, node: Node) -> dict[int, float]:
+        assert node.seat is not None
+        legal, whole = node.legal, replace(node, parts=())
+        key = node.seat, whole.observation_text(node.seat)
+        if key not in self._chosen:
+            self._chosen[key] = [self._bot.numbers(whole) for _ in range(self._samples if len(legal) > 1 else 1)]
+        begun = len(node.parts)
+        goes_on = [way[begun] for way in self._chosen[key] if tuple(way[:begun]) == node.parts and len(way) > begun]
+        # What it never began it never goes on with: any choice is as good as another.
+        return {number: goes_on.count(number) / len(goes_on) if goes_on else 1 / len(legal) for number in legal}
 
 
 class SpielInOurs:

@@ -1,17 +1,20 @@
 /** What some devices offer and others do not. Everything here may do nothing; the page never depends on it. */
 import { settings } from './settings.svelte'
 
-let felt = { length: 0, until: 0 }
+/** A new pattern would cut off the one that runs: it waits for its turn, and what would come too late does not come. */
+const LATEST = 500
+let freeAt = 0
 
-/** A short buzz does not cut off a longer one that is still being felt: the Gool's is not ended by the turn's. */
-export function vibrate(pattern: number | number[]): void {
+/** `isNow`: what is felt is the game itself; it waits for nothing. */
+export function vibrate(pattern: number | number[], { isNow = false } = {}): void {
   // Browsers refuse, loudly, before the first touch.
-  if (!settings.vibration || !navigator.userActivation?.hasBeenActive) return
-  const length = [pattern].flat().reduce((sum, each) => sum + each, 0)
+  if (!settings.vibration || !navigator.userActivation?.hasBeenActive || !navigator.vibrate) return
   const now = performance.now()
-  if (now < felt.until && length < felt.length) return
-  felt = { length, until: now + length }
-  navigator.vibrate?.(pattern)
+  const wait = isNow ? 0 : Math.max(0, freeAt - now)
+  if (wait > LATEST) return
+  freeAt = now + wait + [pattern].flat().reduce((sum, each) => sum + each, 0)
+  if (wait === 0) navigator.vibrate(pattern)
+  else setTimeout(() => navigator.vibrate(pattern), wait)
 }
 
 /** Keep the screen on while the table is looked at. Needs a secure context, so not at every home table. */

@@ -5,6 +5,7 @@ import { keep, recall } from './storage'
 export type Language = string
 export type Theme = 'auto' | 'day' | 'night'
 export type TextSize = 'normal' | 'large' | 'largest'
+export type Volume = 'quiet' | 'normal' | 'loud'
 /** How quickly one announcement follows the other. */
 export type Pace = 'quick' | 'normal' | 'slow'
 /** How much is announced. */
@@ -31,6 +32,7 @@ interface Kept {
   text: TextSize
   table: TableLook
   sound: boolean
+  volume: Volume
   motion: boolean
   vibration: boolean
   pace: Pace
@@ -54,6 +56,7 @@ const preferred: Kept = {
   text: 'normal',
   table: 'drawn',
   sound: true,
+  volume: 'normal',
   motion: true,
   vibration: true,
   pace: 'normal',
@@ -73,6 +76,7 @@ class Settings {
   text = $state<TextSize>('normal')
   table = $state<TableLook>('drawn')
   sound = $state(true)
+  volume = $state<Volume>('normal')
   motion = $state(true)
   vibration = $state(true)
   pace = $state<Pace>('normal')

@@ -1,6 +1,6 @@
 /** Sounds made in the page: paper, wood, a click, a breath. Quiet, mutable, never needed to play. */
 import { captions } from '../senses/captions.svelte'
-import { settings } from './settings.svelte'
+import { settings, type Volume } from './settings.svelte'
 
 export type Sound = 'paper' | 'knock' | 'click' | 'breath' | 'slide' | 'chime' | 'freeze' | 'tick' | 'thump' | 'fanfare' | 'gool' | 'ice'
 
@@ -11,6 +11,19 @@ export function wakeSound(): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
+}
+
+const LOUDNESS: Record<Volume, number> = { quiet: 0.4, normal: 1, loud: 1.8 }
+let knob: GainNode | null = null
+
+/** Where every sound goes: through the one knob there is. */
+export function outlet(audio: AudioContext): AudioNode {
+  if (knob === null || knob.context !== audio) {
+    knob = audio.createGain()
+    knob.connect(audio.destination)
+  }
+  knob.gain.value = LOUDNESS[settings.volume]
+  return knob
 }
 
 /** What to make a sound of one's own with; null: it would not be heard. */
@@ -78,7 +91,7 @@ function tone(audio: AudioContext, at: number, shape: { from: number; to: number
   gain.gain.setValueAtTime(0.0001, at)
   gain.gain.exponentialRampToValueAtTime(shape.volume, at + 0.008)
   gain.gain.exponentialRampToValueAtTime(0.0001, at + shape.length)
-  wave.connect(gain).connect(audio.destination)
+  wave.connect(gain).connect(outlet(audio))
   wave.start(at)
   wave.stop(at + shape.length + 0.02)
 }
@@ -101,6 +114,6 @@ function noise(
   gain.gain.setValueAtTime(0.0001, at)
   gain.gain.exponentialRampToValueAtTime(shape.volume, at + (shape.attack ?? 0.01))
   gain.gain.exponentialRampToValueAtTime(0.0001, at + shape.length)
-  source.connect(band).connect(gain).connect(audio.destination)
+  source.connect(band).connect(gain).connect(outlet(audio))
   source.start(at)
 }

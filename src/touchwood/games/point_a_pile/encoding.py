@@ -97,6 +97,7 @@ def _expansions(options: Options, seats: int, cards: int) -> Iterator[Slice]:
             parts - 1,
             "the parts named so far, by their numbers; -1: none",
         )
+        yield Slice("own seat", 1, 0, seats - 1, "by which a trigger names players: all others are counted from it")
 
 
 # -- The row --------------------------------------------------------------------------------------------------------
@@ -206,6 +207,7 @@ def _of_expansions(
         yield from (battle is not None and seat in battle.seats for seat in around)
         yield NOBODY if battle is None or battle.own_throw is None else _HANDS.index(battle.own_throw)
         yield from _trigger(options, len(around), () if seen.reach is None else parts)
+        yield around[0]
 
 
 def _trigger(options: Options, seats: int, parts: Sequence[Part]) -> list[int]:

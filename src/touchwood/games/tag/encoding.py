@@ -51,6 +51,7 @@ def slices(options: Options, seats: int) -> list[Slice]:
         Slice("discard", 1, 0, cards, "cards in the discard pile"),
         Slice("discard top", 1, -1, len(KINDS) - 1, f"its top: {_KINDS}; -1: empty"),
         Slice("discard cards", len(KINDS), 0, cards, "the pile by kind"),
+        Slice("own seat", 1, 0, last, "by which choices name this player: all other seats are counted from it"),
     ]
     return [*table, *players, *discard]
 

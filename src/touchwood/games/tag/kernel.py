@@ -396,7 +396,8 @@ def sample(tables: Numbers, row: Numbers, rng: Numbers) -> None:
 
 def encode(tables: Numbers, row: Numbers, seat: int, seen: Numbers) -> int:
     """The table; then each player from the seat on, clockwise, the hands of others as their known cards; then the
-    discard pile: its size, its top, how many of each kind. Seats are counted from the seat; -1: nobody."""
+    discard pile: its size, its top, how many of each kind; then the seat, as choices name seats by their numbers at the
+    table. All others are counted from the seat; -1: nobody."""
     seats, at = row[SEATS], 0
     for column in (PHASE, IS_RETURN, DRAWS_LEFT, HAS_PLAYED, STREAK, TURNS, DECK_SIZE, SEATS):
         seen[at] = row[column]
@@ -423,4 +424,5 @@ def encode(tables: Numbers, row: Numbers, seat: int, seen: Numbers) -> int:
         seen[at + kind] = 0
     for place in range(row[DISCARD_SIZE]):
         seen[at + row[DISCARD_PILE + place]] += 1
-    return at + KINDS
+    seen[at + KINDS] = seat
+    return at + KINDS + 1

@@ -1,11 +1,11 @@
 /** A feeling, given to hand and ear at once. */
 import { vibrate } from '../../device/offers'
-import { sounding } from '../../device/sound'
+import { outlet, sounding } from '../../device/sound'
 import type { CallKind } from '../../protocol/games/tactile_crane'
 import { lengthOf, pitchOf, purrOf } from './feeling'
 
 export function purr(feel: number): void {
-  vibrate(purrOf(feel))
+  vibrate(purrOf(feel), { isNow: true })
   const audio = sounding()
   if (audio === null) return
   const at = audio.currentTime + 0.01
@@ -16,7 +16,7 @@ export function purr(feel: number): void {
   volume.gain.exponentialRampToValueAtTime(0.16, at + 0.03)
   volume.gain.setValueAtTime(0.16, at + Math.max(0.03, length - 0.05))
   volume.gain.exponentialRampToValueAtTime(0.0001, at + length)
-  volume.connect(audio.destination)
+  volume.connect(outlet(audio))
   // Two strings slightly out of tune carry the pitch; there is no beat that could be counted.
   for (const detuned of [-9, 8]) {
     const string = audio.createOscillator()

@@ -1,0 +1,103 @@
+"""Eight frames of each moment, side by side, into docs/screenshots: `make screenshots` makes them too.
+
+The page's animations are stopped as soon as a moment comes and set to the times wanted, so that a strip shows the same
+frames on every machine.
+"""
+
+import base64
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.moments import FREEZE, PLAY_TAG, TAG_ANA, WILD_TAG, at_the_end, looking_on
+from tests.browser.phones import DESKTOP, Phone, Phones
+from tests.browser.wired import Wanted, choose, play_until_possible
+
+FRAMES: Final = 8
+QUALITY: Final = 74
+DEVICES: Final[dict[str, dict[str, Any]]] = {
+    "phone": {"size": (390, 844), "has_touch": True},
+    "desktop": {"size": DESKTOP, "has_touch": False},
+}
+WIDTHS: Final = {"phone": 150, "desktop": 300}
+STOPPED: Final = """
+new MutationObserver(() => {
+  if (!document.querySelector('[data-moment]')) return
+  for (const each of document.getAnimations()) if (each.playState === 'running') each.pause()
+}).observe(document, { childList: true, subtree: true })
+"""
+OF_MOMENT: Final = "document.getAnimations().filter(({ effect }) => effect.target.closest('[data-moment]'))"
+AT: Final = f"""(time) => {OF_MOMENT}.forEach((each) => {{
+  each.pause()
+  each.currentTime = time
+}})"""
+LENGTH: Final = f"Math.max(...{OF_MOMENT}.map(({{ effect }}) => effect.getComputedTiming().endTime))"
+
+
+def ending(game: str) -> Callable[[Phones, dict[str, Any]], Phone]:
+    names = ("Ana", "Bo") if game == "cant_touch_this" else ("Ana", "Bo", "Cy")
+    return lambda phones, how: at_the_end(phones, game, is_held=True, names=names, stopped=STOPPED, **how)
+
+
+def of_tag(goal: Wanted, *ways: Wanted, not_by: int | None = None) -> Callable[[Phones, dict[str, Any]], Phone]:
+    def show(phones: Phones, how: dict[str, Any]) -> Phone:
+        names = ("Ana", "Bo", "Cy")
+        phone, begun = looking_on(
+            phones, "tag", is_held=True, names=names, options=WILD_TAG | {"answer_seconds": 1}, stopped=STOPPED, **how
+        )
+        play_until_possible(phones.server, begun, goal, ways, not_by=not_by)
+        phone.catch_up()
+        expect(phone.page.locator("[data-moment]")).to_have_count(0)
+        choose(phones.server, begun, goal)
+        return phone
+
+    return show
+
+
+MOMENTS: Final = {
+    "end-of-clips": ending("cant_touch_this"),
+    "end-of-piles": ending("point_a_pile"),
+    "end-of-tag": ending("tag"),
+    "tagged": of_tag(TAG_ANA, PLAY_TAG, not_by=0),
+    "freeze": of_tag(FREEZE, {"type": "LeaveIt"}),
+}
+
+
+def take_strips(browser: Browser, server: str, folder: Path) -> None:
+    for name, show in MOMENTS.items():
+        for device, how in DEVICES.items():
+            phones = Phones(browser, server)
+            phone = show(phones, {**how, "has_motion": True})
+            expect(phone.page.locator("[data-moment]")).to_be_attached()
+            file = folder / f"moment-{name}-{device}.webp"
+            file.write_bytes(strip(phones, frames(phone), WIDTHS[device]))
+            print(f"{file.name}: {file.stat().st_size // 1024} KB", flush=True)
+            for handed_out in phones.all:
+                handed_out.context.close()
+
+
+def frames(phone: Phone) -> list[bytes]:
+    phone.page.evaluate("document.fonts.ready")
+    length = float(phone.page.evaluate(LENGTH))
+    taken = []
+    for frame in range(FRAMES):
+        phone.page.evaluate(AT, length * (frame + 0.5) / FRAMES)
+        taken.append(phone.page.screenshot(type="jpeg", quality=85))
+    return taken
+
+
+def strip(phones: Phones, taken: list[bytes], width: int) -> bytes:
+    """The frames beside one another, as a small WebP."""
+    phone = phones.new("strip", size=(FRAMES * width, 400), has_touch=False)
+    images = "".join(
+        f'<img width="{width}" src="data:image/jpeg;base64,{base64.b64encode(each).decode()}">' for each in taken
+    )
+    phone.page.set_content(f'<body style="margin:0;display:flex">{images}')
+    phone.page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
+    height = int(phone.page.evaluate("document.images[0].height"))
+    phone.page.set_viewport_size({"width": FRAMES * width, "height": height})
+    session = phone.context.new_cdp_session(phone.page)
+    answer = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    return base64.b64decode(answer["data"])
