@@ -27,7 +27,13 @@ TABLES: dict[str, dict[str, Any]] = {
     "point_a_pile": {"bots": ["greedy", "greedy"], "options": {"round_limit": 1, "first": 0}},
     "tactile_crane": {"bots": ["naive"], "options": {"first": 0, "hand": SURE}},
 }
-REVIEWED = {"cant_touch_this": "The whole match", "point_a_pile": r"choices? judged"}
+COACHED = r"from \d+% to \d+%|was better by|No choice was clearly worse"
+REVIEWED = {
+    "tag": COACHED,
+    "cant_touch_this": "The whole match",
+    "point_a_pile": r"choices? judged",
+    "tactile_crane": COACHED,
+}
 """What a review begins with when it is read out."""
 RESULT = re.compile(r"(win|wins|share the win)[.!] .*Ana: -?\d+ points?")
 """How it ended is read out, with everybody's points."""
@@ -69,8 +75,7 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     if not by_tab:
         assert max(listener.moves) <= MOST_KEYS, listener.moves
         assert set(listener.keys) <= {"Enter", *"0123456789nesw"}
-        if game in REVIEWED:
-            look_back(listener, REVIEWED[game])
+        look_back(listener, REVIEWED[game])
     else:
         assert set(listener.keys) == {"Tab", "Enter"}
 

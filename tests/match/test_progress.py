@@ -29,3 +29,7 @@ def test_a_plain_deal_has_no_seed_to_show() -> None:
     match.close()
     assert match.is_over
     assert match.lines == lines
+
+
+def test_only_a_lesson_has_steps() -> None:
+    assert Match.start(TAG, players=["a", "b"], dealer=PlainDealer(1)).lesson_step is None

@@ -98,6 +98,26 @@ def test_a_seat_that_somebody_else_has_by_now_is_not_given_back() -> None:
         back(sitting, "Bo")
 
 
+def test_a_lobby_that_is_full_by_now_has_no_seat_to_come_back_to() -> None:
+    sitting = Sitting("cant_touch_this", NAMES[:2])
+    sitting.say(BO, protocol.Leave)
+    sitting.join("Zoe")
+    with pytest.raises(InputError, match="table_full"):
+        back(sitting, "Bo")
+
+
+def test_a_guest_who_asked_for_another_seat_goes_on_asking() -> None:
+    sitting = Sitting("tag", NAMES[:3], bots=("simple",)).start()
+    bot = next(number for number, seat in enumerate(sitting.table.seating.seats) if seat.bot is not None)
+    (gone,) = [number for number, seat in enumerate(sitting.table.seating.seats) if seat.name == "Bo"]
+    sitting.say(gone, protocol.Leave)
+    sitting.join("Zoe", seat=bot)
+    back(sitting, "Bo")
+    guest = sitting.table.seating.guest
+    assert guest is not None
+    assert guest.seat == bot
+
+
 def test_a_guest_who_asked_for_the_seat_meanwhile_is_turned_away() -> None:
     sitting = three().start()
     sitting.say(BO, protocol.Leave)

@@ -121,6 +121,7 @@ def test_who_does_not_come_gives_up_the_seat() -> None:
     there.keep(decline(there.table, Sitting.token_hash("Bo")))
     assert names(there) == ["Ana", "Cy"]
     assert decline(there.table, Sitting.token_hash("Bo")) == []
+    assert [left.name for left in there.table.seating.left] == ["Bo"], "who may think better of it"
 
 
 # -- The next game --------------------------------------------------------------------------------------------------

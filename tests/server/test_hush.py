@@ -13,7 +13,7 @@ from touchwood.games.tactile_crane.actions import CallOut, CloseEyes, Grab, Lift
 from touchwood.games.tactile_crane.cards import Bet, CallKind
 from touchwood.server import protocol
 from touchwood.server.rooms.updates import Attendance, UpdateWriter
-from touchwood.server.table.decisions import just
+from touchwood.server.table.decisions import check_hint, just
 from touchwood.server.table.hush import HELD_AT_MOST
 from touchwood.server.table.log import GivenBack, HostNamed, KeptByBot, Said, TakeBackDropped, WentAway
 from touchwood.server.table.timing import Presence
@@ -106,6 +106,20 @@ def test_what_others_do_in_the_dark_does_not_speak_through_refusals(noise: Any, 
         return "done"
 
     assert answer(is_loud=True) == answer(is_loud=False)
+
+
+def test_who_leaves_in_the_dark_does_not_speak_through_hints() -> None:
+    """Those are for who sits with bots alone. The bot has Bo's seat."""
+    sitting = Sitting("tactile_crane", NAMES[:2], bots=("random",), options={"first": 2}).start()
+    sitting.act(CY, CloseEyes())
+    assert CY in sitting.table.hushed
+    for is_alone in (False, True):
+        if is_alone:
+            sitting.say(ANA, protocol.Leave)
+            assert sitting.table.seating.people == (CY,)
+            assert CY in sitting.table.hushed
+        with pytest.raises(InputError, match="hints_against_bots_only"):
+            check_hint(sitting.table, CY, protocol.AskHint("h", sitting.play.decision.get(CY, 0)))
 
 
 @pytest.mark.parametrize("present", [{0}, {0, 1, 2, 3}, {1}])

@@ -77,6 +77,9 @@ def test_what_nothing_can_be_made_of_is_the_default() -> None:
     assert sitting.play.out_of_time(Seat(0)) == LayOut((hand,))
     with pytest.raises(InputError, match="stale_decision"):
         draft(sitting, 1, LayOut((hand[:1],)))
+    earlier, begun = sitting.play.decision[0] - 1, msgspec.Raw(msgspec.json.encode(LayOut((hand[:2],))))
+    with pytest.raises(InputError, match="stale_decision"):
+        sitting.say(0, protocol.Draft, earlier, begun)
 
 
 def test_what_was_begun_is_void_once_it_is_done() -> None:

@@ -254,6 +254,11 @@ def text_does_not_say_which_pile() -> dict[str, Any]:
 
 
 @bent
+def a_kind_of_action_is_in_no_list() -> dict[str, Any]:
+    return {"codec": replace(GAME.codec, unnumbered=lambda options, seats: ())}
+
+
+@bent
 def an_action_has_two_numbers() -> dict[str, Any]:
     codec = GAME.codec
     twice = replace(codec, numbered=lambda options, seats: (Point(0), *codec.numbered(options, seats)))

@@ -89,6 +89,7 @@ OTHER_BREACHES = [
     (bent.picture_fails_for_spectators, {"catalogues/picture"}),
     (bent.match_is_longer_than_said, {"matches/longest"}),
     (bent.text_does_not_say_which_pile, {"codecs/text"}),
+    (bent.a_kind_of_action_is_in_no_list, {"codecs/kinds"}),
     (bent.an_action_has_two_numbers, {"codecs/numbers"}),
     (bent.builder_leads_nowhere, {"builders/choices"}),
     (bent.builder_finishes_too_early, {"builders/finish"}),

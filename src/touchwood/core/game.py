@@ -98,7 +98,7 @@ class Codec(Generic[O, A]):
     parse: Callable[[str], A]
     numbered: Callable[[O, int], Sequence[A]]
     unnumbered: Callable[[O, int], Sequence[A]] = lambda options, seats: ()
-    """Some of each kind of action without a number, for the tests."""
+    """Some of each kind of action that has no number under these options, for the tests."""
     shown: Callable[[Sequence[A]], Sequence[A]] = lambda legal: legal
     """The legal actions as a device at a table is told them: of hundreds that differ by a number alone, some."""
 

@@ -1,6 +1,6 @@
 """Actions as text and as numbers: there and back again."""
 
-from typing import Any
+from typing import Any, get_args
 
 from touchwood.core.refusals import InputError
 from touchwood.core.words import languages, words_of
@@ -21,6 +21,16 @@ def check_numbers(run: Run) -> None:
             rule = "every numbered action has one number"
             numbers = [run.numbered.index(action), number]
             raise Nonconformance(CHECK, "numbers", rule, run.place(), action=action, numbers=numbers)
+
+
+def check_kinds(run: Run) -> None:
+    """Whatever kind of action a device can send is tried: it has numbers, or the codec gives some of it without."""
+    kinds = get_args(run.game.action_type) or (run.game.action_type,)
+    tried = {type(action) for action in (*run.numbered, *run.unnumbered)}
+    missing = [kind.__name__ for kind in kinds if kind not in tried]
+    if missing:
+        rule = "every kind of action is in codec.numbered or, if only as an example, in codec.unnumbered"
+        raise Nonconformance(CHECK, "kinds", rule, run.place(), missing=missing)
 
 
 def check_text(run: Run) -> None:

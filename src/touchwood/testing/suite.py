@@ -50,6 +50,7 @@ CHECKS: Mapping[str, Check] = {
         states.check_pieces,
         states.check_json,
         states.check_chance,
+        codecs.check_kinds,
         codecs.check_numbers,
         codecs.check_text,
         catalogues.check_catalogues,

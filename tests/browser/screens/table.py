@@ -59,6 +59,15 @@ SCREENS["host"] = sheet_of_menu("Players and table", "Players and table")
 
 
 @screen
+def keys_told(stage: Stage) -> Phone:
+    """The sheet of keys, with one of the five asked by a finger."""
+    phone = sheet_of_menu("Keys", "Keys")(stage)
+    phone.tap("What do I have?")
+    expect(phone.sheet("Keys").locator(".notice")).to_contain_text("Hand")
+    return phone
+
+
+@screen
 def result(stage: Stage) -> Phone:
     phone = stage.at_table(stage.played("tag", "Ana", bots=["simple", "random"], options=SHORT))
     expect(phone.sheet("The end")).to_be_visible()

@@ -18,6 +18,8 @@ export interface Offered {
   shown: string
   /** What it does. */
   says: string
+  /** It only tells something, so the sheet of keys offers it as a button too: for who has no keys. */
+  tells?: true
   /** False: not for this key. Missing: the element that has the focus hears it. */
   press?: (key: string) => boolean
 }

@@ -175,6 +175,7 @@ def unnumbered(options: Options, seats: int) -> Sequence[Action]:
         SplitPile(((deck[0],), (deck[1],))),
         Trigger(triggered),
         Trigger(triggered, piles=(1, EMPTY_SPACE), colour=Colour.RED, seat=Seat(0), places=(1, 2)),
+        *(() if options.wait_a_minute else (Pass(), Throw(Hand.ROCK))),
     )
 
 

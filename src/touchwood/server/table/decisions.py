@@ -336,7 +336,8 @@ def check_hint(table: Table, seat: int, message: protocol.AskHint) -> Play:
     play = _running(table)
     if table.seating.lesson is not None:
         raise InputError("lesson_not_now")
-    if table.seating.people != (seat,):
+    # Who left in the dark is still there for whoever is hushed: the answer would tell of it.
+    if any(seating.people != (seat,) for seating in (table.seating, table.seating_for(Seat(seat)))):
         raise InputError("hints_against_bots_only")
     if message.decision != play.decision.get(seat, 0) or seat not in play.asked_at or seat in play.sealed:
         raise InputError("stale_decision")

@@ -130,7 +130,8 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
         case log.TookOver(number, name, token_hash):
             bot = before.seats[number]
             seat = SeatHeld(name, token_hash, instead_of=Player(bot.name, bot.bot), badge=bot.badge)
-            taken = _with(_with_seat(before, number, seat), guest=None)
+            guest = before.guest if before.guest is not None and before.guest.seat != number else None
+            taken = _with(_with_seat(before, number, seat), guest=guest)
             return _with(taken, host=number) if taken.host is None else taken
         case log.WentAway(number, was_kicked, keeper, name):
             left = before if was_kicked else _with(before, left=_left_after(before, number, at))
