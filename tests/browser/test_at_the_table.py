@@ -231,9 +231,10 @@ def test_the_shell_and_the_table_speak_japanese(phones: Phones, game: str) -> No
     phone.tap("始める")
     phone.settle()
     assert foreign_words(phone) == []
-    phone.tap(phone.page.get_by_role("main").get_by_role("button"))
-    phone.settle()
-    assert foreign_words(phone) == []
+    if game == "tag":  # the curtain
+        phone.tap(phone.page.get_by_role("main").get_by_role("button"))
+        phone.settle()
+        assert foreign_words(phone) == []
     phone.tap("戻る")
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Touchwood")
     assert foreign_words(phone) == []

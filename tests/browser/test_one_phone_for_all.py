@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, Phones, again_until
+from tests.browser.phones import Phone, Phones, again_until, names
 from tests.browser.playing_clips import ClipPlayer
 from tests.browser.playing_tag import LETTERS, TagPlayer, cards, hand
 from tests.browser.test_start import game_card
@@ -45,19 +45,22 @@ def test_hands_stay_apart_when_the_phone_is_passed(phones: Phones) -> None:
         seen[name] = held
 
 
-def test_a_whole_match_on_one_phone(phones: Phones) -> None:
+def test_a_match_that_lies_open_needs_no_curtain_and_nobody_changes_sides(phones: Phones) -> None:
     phone = phones.at_new_table("cant_touch_this", "Ana", also_here=["Bo"], options={"clips_each": 2})
     phone.tap("Start")
-    called = set()
+    sides, curtains = set(), 0
     player = ClipPlayer(phone, raises=0)
+    plates = phone.page.get_by_role("group", name="Players").get_by_role("button", name=re.compile("^(Ana|Bo):"))
 
     def choose() -> None:
-        if phone.button(CURTAIN).is_visible():
-            called.add(take_phone(phone))
+        nonlocal curtains
+        curtains += phone.button(CURTAIN).count()
+        sides.add(tuple(name.partition(":")[0] for name in names(plates)))
         player.choose()
 
     again_until(lambda: phone.is_over, choose, seconds=40)
-    assert called == {"Ana", "Bo"}
+    assert curtains == 0
+    assert sides - {()} == {("Ana", "Bo")}
 
 
 def test_the_first_hand_is_covered_and_each_sees_their_own(phones: Phones) -> None:

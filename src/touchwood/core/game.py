@@ -197,6 +197,9 @@ class Game(Generic[O, S, A, E, V]):
     finish_begun: Callable[[V, A], A | None] | None = None
     """What a seat out of time does that has begun an action and not finished it (some cards laid); None: nothing can be
     made of it. Gets whatever a device has sent, so it may be nonsense. Without this function what was begun is lost."""
+    is_told_once: Callable[[O, E], bool] | None = None
+    """What players have to remember by themselves (cards that were buried since): while the match runs, a live table
+    tells it when it happens and not again, to who comes back or reads the log. None: nothing is like that."""
     clock_only: Callable[[A], bool] = lambda action: False
     """What only the clock may do. It is refused from people where they come in, at a table or a terminal, whoever is
     asked at the moment; never by `apply`, so that records hold."""

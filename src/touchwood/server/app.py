@@ -24,7 +24,7 @@ from touchwood.core.lesson import lesson_names
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.rulebook import Rulebook, read_rulebook
-from touchwood.core.seats import SPECTATOR
+from touchwood.core.seats import SPECTATOR, Spectator
 from touchwood.core.words import core_words, languages
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server import protocol
@@ -294,6 +294,19 @@ def _match_routes(
         shown = await looking_back.replay(await stored(table), _address(request), entry=entry, viewer=viewer)
         return Response(cast("protocol.ReplayEntry", shown), media_type=MediaType.JSON)
 
+    @post("/api/matches/{table:str}/log", status_code=200, responses=_may_answer(404, 409), tags=["matches"])
+    async def match_log(
+        request: AnyRequest, table: TableInPath, data: JSONBody[protocol.ReadLog]
+    ) -> Response[protocol.LogRead]:
+        """All that a seat, or whoever watches, has heard at a table so far."""
+        room = await registry.room(table)
+        viewer = None if room is None else room.viewer_with(data.token)
+        if viewer is None:
+            raise InputError("no_such_table")
+        seat = None if isinstance(viewer, Spectator) else int(viewer)
+        log = await looking_back.log(await stored(table), _address(request), viewer=seat)
+        return Response(cast("protocol.LogRead", log), media_type=MediaType.JSON)
+
     @get("/api/matches/{table:str}/course", responses=_may_answer(404, 409), tags=["matches"])
     async def match_course(request: AnyRequest, table: TableInPath) -> Response[protocol.CourseShown]:
         """Everybody's points after each entry of a finished match."""
@@ -321,7 +334,7 @@ def _match_routes(
         )
         return await registry.play_on(data, branch)
 
-    return [match_record, match_replay, match_course, match_verify, match_review, play_on]
+    return [match_record, match_replay, match_log, match_course, match_verify, match_review, play_on]
 
 
 # -- What is open to all --------------------------------------------------------------------------------------------

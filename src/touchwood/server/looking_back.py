@@ -37,6 +37,7 @@ class Kind(Enum):
     COURSE = "course"
     VERIFY = "verify"
     REVIEW = "review"
+    LOG = "log"
     BRANCH = "branch"
 
 
@@ -85,6 +86,8 @@ def _looked_at(asked: Request, tell: Tell) -> bytes:
             return msgspec.json.encode(replays.verified(replays.record_of(asked.stored)))
         case Kind.REVIEW:
             return msgspec.json.encode(replays.reviewed(replays.record_of(asked.stored), tell))
+        case Kind.LOG:
+            return replays.log_read(asked.stored, asked.viewer)
         case Kind.BRANCH:
             assert asked.viewer is not None, "somebody plays on"
             found = replays.branched_off(asked.stored, asked.entry, asked.viewer, is_dealt_anew=asked.is_dealt_anew)
@@ -172,6 +175,9 @@ class LookingBack:
 
     async def replay(self, stored: StoredTable, address: str, *, entry: int, viewer: int | None) -> bytes:
         return await self._ask(Request(Kind.REPLAY, stored, entry, viewer), address, lambda _: None)
+
+    async def log(self, stored: StoredTable, address: str, *, viewer: int | None) -> bytes:
+        return await self._ask(Request(Kind.LOG, stored, viewer=viewer), address, lambda _: None)
 
     async def course(self, stored: StoredTable, address: str) -> bytes:
         return await self._ask(Request(Kind.COURSE, stored), address, lambda _: None)

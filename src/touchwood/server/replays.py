@@ -1,4 +1,7 @@
-"""Finished matches: their record, any of their positions, and the proof. Until the end all of it is closed."""
+"""Finished matches: their record, any of their positions, and the proof. Until the end all of it is closed.
+
+Of a match that still runs there is the log, as one viewer has heard it.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -17,7 +20,8 @@ from touchwood.match.record import Chose, Closed, EntryLine, Header, Record, ent
 from touchwood.match.replay import replay, restore, verify
 from touchwood.server.protocol import CourseShown, ReplayEntry, VerifiedShown
 from touchwood.server.store.interface import StoredTable
-from touchwood.server.table.log import Began, GameLine, LogLine, read_line
+from touchwood.server.table.log import Began, GameLine, LogLine, UnreadableLine, read_line
+from touchwood.server.table.table import Table
 
 
 def record_of(stored: StoredTable) -> Record:
@@ -105,6 +109,15 @@ def _action_text(match: Match, line: EntryLine) -> str | None:
     if not isinstance(line.entry, Chose):
         return None
     return match.game.codec.text(match.read_action(line.entry.action))
+
+
+def log_read(stored: StoredTable, seat: int | None) -> bytes:
+    """All that a seat (or a watcher) has heard at a table, as it is told again: a `LogRead`. Raises `InputError`."""
+    try:
+        table = Table.read(stored, kept=None)
+    except UnreadableLine:
+        raise InputError("table_unreadable") from None
+    return b'{"events":[%b]}' % b",".join(table.stream(SPECTATOR if seat is None else Seat(seat)).again())
 
 
 def branched_off(stored: StoredTable, entry: int, seat: int, *, is_dealt_anew: bool) -> Branch:

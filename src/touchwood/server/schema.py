@@ -23,7 +23,13 @@ from touchwood.server import protocol
 
 Schema: TypeAlias = Mapping[str, Any]
 
-TOLD_BY_CLIENTS = (protocol.CreateTable, protocol.JoinTable, protocol.PlayOn, protocol.StartLesson)
+TOLD_BY_CLIENTS = (
+    protocol.CreateTable,
+    protocol.JoinTable,
+    protocol.PlayOn,
+    protocol.StartLesson,
+    protocol.ReadLog,
+)
 TOLD_BY_SERVER = (
     protocol.GameShown,
     Rulebook,
@@ -34,6 +40,7 @@ TOLD_BY_SERVER = (
     protocol.ReplayEntry,
     protocol.CourseShown,
     protocol.VerifiedShown,
+    protocol.LogRead,
     protocol.LookingBackShown,
     protocol.ProblemShown,
     protocol.Health,

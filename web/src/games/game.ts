@@ -41,6 +41,8 @@ export interface GameProps<V = any, A = any> {
   fresh: readonly Told[]
   /** One's own answer that will be shown when its time is up. */
   sealed: A | null
+  /** The game's events so far, as far as this device has heard them. */
+  heard?: () => readonly Told[]
   seats: readonly SeatShown[]
   you: number | null
   /** The game's catalogue and the screen's, with the players' names, for this listener. */
@@ -51,6 +53,8 @@ export interface GameProps<V = any, A = any> {
   mode: Mode
   /** Something is sent and not answered yet. */
   isBusy: boolean
+  /** The phone is passed around: what lies open to all stays on its side. */
+  isShared?: boolean
   /** Sends a move; false if the misclick guard swallowed it. */
   act: (action: A) => boolean
   /** Why the last move was not taken, to be said at its place too. */
@@ -120,6 +124,15 @@ export interface ReviewProps<V = any> {
   words: Words
   /** How it ended: each seat's share of the win, as the table tells it. */
   shares: readonly string[]
+}
+
+/** A turn or a round that may still be going on. */
+export interface ChapterProps<V = any> {
+  /** Those of it that may still be told. */
+  events: readonly Told[]
+  view: V
+  seats: readonly SeatShown[]
+  words: Words
 }
 
 /** What a result does not say by its points alone. */
@@ -201,6 +214,13 @@ export interface GameScreen {
   voiceOf?: (event: Told, table: string) => number | 'muted' | null
   /** What players have to remember by themselves: it is told once and not again. */
   isToRemember?: (event: Told, view: any) => boolean
+  /** On a phone that is passed around: whether what this player is about to see or do is not for the others' eyes. Without
+   * this function it always is. */
+  hides?: (view: any) => boolean
+  /** Where a turn or a round of the log begins: by any name, and what it is called; null: it goes on. */
+  chapter?: (event: Told, words: Words) => { of: string; title: string } | null
+  /** A turn or a round at one glance, above its events in the log. */
+  Chapter?: Component<ChapterProps>
   /** What something is that carries this name as `data-about`; null: there is nothing to tell of it now. */
   about?: (thing: string, hearing: Hearing) => About | null
   /** What could fall at each draw, so that the deal can be checked here. */

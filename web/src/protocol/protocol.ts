@@ -19,7 +19,7 @@ export type FromClient = Hello | Ping | Act | Draft | Build | AskHint | Talk | A
 
 export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | Announced;
 
-export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken;
+export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce;
 
 /** Stored for good. What is new comes as an `Update`, maybe before this. */
 export interface Accepted {
@@ -294,6 +294,11 @@ export interface Lock {
   locked: boolean;
 }
 
+/** All that a viewer has heard at a table so far; what is not told again is left out (`ToldOnce`). */
+export interface LogRead {
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce)[];
+}
+
 /** A proof or a review that is still being made: how many steps are done, of how many (0: not known yet). */
 export interface LookingBackShown {
   done: number;
@@ -406,6 +411,11 @@ export interface ProblemShown {
   code: string;
   facts: Record<string, number | string | (number | string)[]>;
   sentence: string;
+}
+
+/** With the token of a seat, or the watch key. */
+export interface ReadLog {
+  token: string;
 }
 
 /** Nothing happened, and why. */
@@ -649,6 +659,12 @@ export interface TimeRanOut {
   seat: number;
 }
 
+/** In the place of what is not told again while the match runs: everybody has to know it by themselves. */
+export interface ToldOnce {
+  type: "ToldOnce";
+  k: number;
+}
+
 export interface TookBack {
   type: "TookBack";
   k: number;
@@ -659,7 +675,7 @@ export interface TookBack {
 export interface Update {
   type: "Update";
   you: number | null;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce)[];
   table: TableShown | null;
   situation: Situation | null;
   clock: ClockShown | null;
@@ -696,7 +712,7 @@ export interface Welcome {
   you: number | null;
   resume: Resume;
   k: number;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce)[];
   table: TableShown;
   situation: Situation | null;
   clock: ClockShown | null;

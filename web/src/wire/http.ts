@@ -6,6 +6,7 @@ import type {
   CreateTable,
   GameShown,
   JoinTable,
+  LogRead,
   LookingBackShown,
   PlayOn,
   ProblemShown,
@@ -13,6 +14,7 @@ import type {
   Rulebook,
   Seated,
   StartLesson,
+  StreamEvent,
   TableFound,
   VerifiedShown,
   WatchTable,
@@ -90,6 +92,8 @@ export const watchTable = (code: string) => asJson<WatchTable>(ask(`/api/tables/
 export const readAddress = () => asJson<AddressShown>(ask('/api/address'))
 export const qrAddress = (code: string) => `/api/tables/${code}/qr.svg`
 export const readRecord = async (table: string) => (await ask(`/api/matches/${table}/record`)).text()
+/** All that this seat, or whoever watches, has heard at the table. */
+export const readLog = async (table: string, token: string) => (await asJson<LogRead>(ask(`/api/matches/${table}/log`, { token }))).events as StreamEvent[]
 export const readCourse = (table: string) => asJson<CourseShown>(ask(`/api/matches/${table}/course`))
 export const verifyOnServer = (table: string) => asJson<VerifiedShown>(untilMade(`/api/matches/${table}/verify`))
 

@@ -112,7 +112,7 @@ describe('a pointing is shown', () => {
     const showing = show([...shown, ...fouls, { type: 'PutOut', seat: 2, reason: 'not_headpointer', card: 'S03' }])!
     const words = new Words([catalogue(english), catalogue(gameEnglish), { words: { you: 'you' } }], ['Ana', 'Bo', 'Cy'], 0)
     const table: Table = { view: pointing, you: 0, seats: [], words, cardOf: cardsOf({ deck: [] } as unknown as Options) }
-    expect(showingStatus(table, showing, 'point')).toBe('You, Bo out: with text last, no pile with text on top. Cy out: not for the Headpointer.')
+    expect(showingStatus(table, showing, 'point')).toBe('Out this round: you, Bo. The rule was: after a card with text, no pile with text on top. Out this round: Cy. That card is shy: the Headpointer may not touch it.')
   })
   test('hands hover until then; one’s own lies on its pile', () => {
     expect([...hoveringIn(pointing, null, null)]).toEqual([[1, 'down'], [2, 'down']])

@@ -8,7 +8,7 @@ about anybody else (9.12).
 `remembered` is the view of somebody who has forgotten nothing. `sampling.py` imagines whole states from it.
 """
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from touchwood.core.remembering import remembers_newest
 from touchwood.core.seats import Seat, Spectator, Viewer
@@ -30,12 +30,19 @@ from touchwood.games.point_a_pile.cards import CardId, Kind
 from touchwood.games.point_a_pile.events import (
     ActionTriggered,
     AsideScored,
+    CardDrawn,
+    CardGiven,
+    CardMovedToEnd,
+    CardsSwitched,
+    CardStolen,
     EmptySpaceShown,
     Event,
     NoFingerShown,
+    PileLies,
     PileScored,
     PileSetAside,
     PileShown,
+    RoundRedone,
     ThrowShown,
 )
 from touchwood.games.point_a_pile.options import Options, card_list
@@ -366,6 +373,18 @@ def finish_begun(seen: View, begun: Action) -> Action | None:
             return None if whole is None else SplitPile(whole)
         case _:
             return None
+
+
+_NAMES_CARDS: Final = (
+    *(CardDrawn, PileLies, PileScored, PileSetAside, AsideScored, RoundRedone, ActionTriggered),
+    *(CardGiven, CardStolen, CardsSwitched, CardMovedToEnd),
+)
+"""Whoever heard all of these again would know every row: what was drawn, how it lay, where it went."""
+
+
+def is_told_once(options: Options, event: Event) -> bool:
+    """5.2: what lies buried is in nobody's log."""
+    return options.memory and isinstance(event, _NAMES_CARDS)
 
 
 def is_time_up_told(state: State) -> bool:

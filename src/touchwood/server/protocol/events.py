@@ -101,6 +101,10 @@ class TimeRanOut(Numbered, frozen=True):
     seat: int
 
 
+class ToldOnce(Numbered, frozen=True):
+    """In the place of what is not told again while the match runs: everybody has to know it by themselves."""
+
+
 class SteppedAside(Numbered, frozen=True):
     """A person of the group looks on in this match. Later seats move up by one."""
 
@@ -124,4 +128,5 @@ StreamEvent: TypeAlias = (
     GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged
     | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack
     | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken
+    | ToldOnce
 )  # fmt: skip

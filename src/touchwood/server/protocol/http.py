@@ -18,6 +18,7 @@ from touchwood.server.protocol.common import (
     Settings,
     Token,
 )
+from touchwood.server.protocol.events import StreamEvent
 
 
 class GameShown(Value, frozen=True):
@@ -131,6 +132,18 @@ class ReplayEntry(Value, frozen=True):
     """As the viewer heard them then."""
     view: Any
     hash: str
+
+
+class ReadLog(Value, frozen=True):
+    """With the token of a seat, or the watch key."""
+
+    token: Token
+
+
+class LogRead(Value, frozen=True):
+    """All that a viewer has heard at a table so far; what is not told again is left out (`ToldOnce`)."""
+
+    events: tuple[StreamEvent, ...]
 
 
 class CourseShown(Value, frozen=True):

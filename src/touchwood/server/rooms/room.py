@@ -482,6 +482,14 @@ class Room:
         seating = self.table.seating
         return seating.settings.watching is not Watching.NOBODY and seating.watch_key == key
 
+    def viewer_with(self, token: str) -> Viewer | None:
+        """Whose eyes a seat's token or the watch key gives; None: nobody's."""
+        token_hash = log.hash_of_token(token)
+        if not self.table.seating.is_of_group(token_hash):
+            return SPECTATOR if self.can_be_watched_with(token) else None
+        seat = self.viewer(token_hash)
+        return SPECTATOR if seat is None else seat
+
     def viewer(self, token_hash: str) -> Viewer | None:
         seat = self.table.seating.seat_of(token_hash)
         return None if seat is None else Seat(seat)

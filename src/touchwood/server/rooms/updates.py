@@ -52,9 +52,9 @@ class UpdateWriter:
         viewer = connection.viewer
         assert viewer is not None, "only those with a place are welcomed"
         stream = self._table.stream(viewer)
-        missed = None if seen is None else stream.since(seen)
+        missed = None if seen is None else stream.again_since(seen)
         resume = Resume.START_OVER if missed is None else Resume.EVENTS if missed else Resume.UP_TO_DATE
-        events = stream.latest() if missed is None else missed
+        events = stream.again() if missed is None else missed
         connection.seq = stream.seq
         connection.table = self._table_bytes(there, viewer)
         connection.situation = self._situation_bytes(viewer)

@@ -1,9 +1,14 @@
-"""What one viewer has heard: numbered events, the newest of them at hand for those who come back."""
+"""What one viewer has heard: numbered events, the newest of them at hand for those who come back.
+
+What a game lets be told only once (cards that players have to remember) is left out whenever something is told again.
+"""
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 from touchwood.core.values import Tagged, canonical_json
+from touchwood.server.protocol import ToldOnce
 
 KEPT: Final = 48
 """Events of a stream that are at hand; whoever missed more starts over."""
@@ -24,14 +29,19 @@ def game_event(body: bytes) -> bytes:
     return b',"event":' + body + b',"type":"GameEvent"}'
 
 
+_LEFT_OUT: Final = table_event(ToldOnce(0))
+
+
 class Stream:
     """A viewer's events, and what the viewer knows of the match's progress through them."""
 
-    __slots__ = ("can_take_back", "events", "hash", "heard_at", "seq")
+    __slots__ = ("can_take_back", "events", "hash", "heard_at", "once", "seq")
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int | None = KEPT) -> None:
         self.seq = 0
-        self.events: deque[bytes] = deque(maxlen=KEPT)
+        self.events: deque[bytes] = deque(maxlen=kept)
+        self.once: frozenset[int] = frozenset()
+        """The numbers of those that are not told again."""
         self.heard_at = 0
         """When the match was last heard of, on the table's own time, which stands still in pauses."""
         self.hash = ""
@@ -40,12 +50,19 @@ class Stream:
     def copy(self) -> "Stream":
         copied = Stream()
         copied.seq, copied.heard_at, copied.hash = self.seq, self.heard_at, self.hash
-        copied.events = self.events.copy()
+        copied.events, copied.once = self.events.copy(), self.once
         return copied
 
     def tell(self, *rests: bytes) -> None:
         self.seq += len(rests)
         self.events.extend(rests)
+
+    def tell_once(self, rests: Sequence[bytes], once: frozenset[bytes]) -> None:
+        """Like `tell`; those of `once` are not told again."""
+        numbers = {seq for seq, rest in enumerate(rests, self.seq + 1) if rest in once}
+        self.tell(*rests)
+        oldest = self.seq - len(self.events) + 1
+        self.once = frozenset(seq for seq in self.once | numbers if seq >= oldest)
 
     def since(self, seen: int) -> list[bytes] | None:
         """The events after number `seen`, ready to be sent; None if they are not all at hand."""
@@ -54,5 +71,14 @@ class Stream:
             return None
         return [_NUMBERED % (self.seq + 1 + index, self.events[index]) for index in range(-missed, 0)]
 
-    def latest(self) -> list[bytes]:
-        return [_NUMBERED % (seq, rest) for seq, rest in enumerate(self.events, self.seq - len(self.events) + 1)]
+    def again_since(self, seen: int) -> list[bytes] | None:
+        """The same for who comes back, who may have heard them before."""
+        missed = self.seq - seen
+        return self.again()[len(self.events) - missed :] if 0 <= missed <= len(self.events) else None
+
+    def again(self) -> list[bytes]:
+        """All at hand, as they are told again."""
+        first = self.seq - len(self.events) + 1
+        return [
+            _NUMBERED % (seq, _LEFT_OUT if seq in self.once else rest) for seq, rest in enumerate(self.events, first)
+        ]

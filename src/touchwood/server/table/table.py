@@ -24,7 +24,7 @@ from touchwood.server.table.hush import Hush, hushed_viewers, is_held_back
 from touchwood.server.table.log import LogEntry, LogLine, UnreadableLine, read_line
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating, opened, over, seated_after, taken_back
-from touchwood.server.table.streams import Stream, game_event, table_event
+from touchwood.server.table.streams import KEPT, Stream, game_event, table_event
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -53,7 +53,8 @@ class Table:
         "written",
     )
 
-    def __init__(self, table: str, code: str, seed: bytes, first: LogLine) -> None:
+    def __init__(self, table: str, code: str, seed: bytes, first: LogLine, *, kept: int | None = KEPT) -> None:
+        """`kept`: how many events each stream has at hand; None: all."""
         assert isinstance(first.entry, log.Opened)
         self.id = table
         self.code = code
@@ -63,7 +64,7 @@ class Table:
         self.last_at = first.at
         self.seating: Seating = opened(first.entry)
         self.play: Play | None = None
-        self.streams: dict[Viewer, Stream] = {SPECTATOR: Stream()}
+        self.streams: dict[Viewer, Stream] = {SPECTATOR: Stream(kept)}
         self.hushed: dict[Viewer, Hush] = {}
         self.written: Counter[str] = Counter()
         """By token hash: how many messages led to lines."""
@@ -74,12 +75,14 @@ class Table:
         self._stopped_for = 0
 
     @classmethod
-    def read(cls, stored: StoredTable, *, until: int | None = None) -> "Table":
+    def read(cls, stored: StoredTable, *, until: int | None = None, kept: int | None = KEPT) -> "Table":
         """A table from its log; `until` stops after that entry of the record. Raises `UnreadableLine`, `InputError`."""
-        return at_once(cls.reading(stored, until=until))
+        return at_once(cls.reading(stored, until=until, kept=kept))
 
     @classmethod
-    def reading(cls, stored: StoredTable, *, until: int | None = None) -> Generator[None, None, "Table"]:
+    def reading(
+        cls, stored: StoredTable, *, until: int | None = None, kept: int | None = KEPT
+    ) -> Generator[None, None, "Table"]:
         """The same a line at a time: long logs are read in slices."""
         n = 0
         lines: list[LogLine] = []
@@ -87,7 +90,7 @@ class Table:
             for n, data in enumerate(stored.lines, 1):  # noqa: B007  # named if it is the one that is wrong
                 lines.append(read_line(data))
                 yield
-            table = cls(stored.id, stored.code, stored.seed, lines[0])
+            table = cls(stored.id, stored.code, stored.seed, lines[0], kept=kept)
             gone_back_to = {
                 line.entry.line.entry.to
                 for line in lines
@@ -195,6 +198,7 @@ class Table:
                 for stream in self.streams.values():
                     stream.hash = applied.line.hash
                     stream.can_take_back = False
+                    stream.once = frozenset()
             case TakenBack(_, seat):
                 self.seating = taken_back(self.seating)
                 self._tell_everybody(protocol.TookBack(0, seat))
@@ -208,6 +212,7 @@ class Table:
         """Each viewer hears what is meant for them; who hears nothing must not notice anything either."""
         bodies = [game_event(_encode(told.event)) for told in applied.events]
         is_all_open = all(told.audience is EVERYONE for told in applied.events)
+        once = self._told_once(applied, bodies)
         reached: list[Viewer] = []
         for viewer, stream in self.streams.items():
             heard = bodies
@@ -215,9 +220,20 @@ class Table:
                 told_bodies = zip(applied.events, bodies, strict=True)
                 heard = [body for told, body in told_bodies if hears(viewer, told.audience)]
             if heard or viewer == chooser:
-                stream.tell(*heard)
+                if once:
+                    stream.tell_once(heard, once)
+                else:
+                    stream.tell(*heard)
                 reached.append(viewer)
         self._note_progress(applied.line, reached, at)
+
+    def _told_once(self, applied: Applied, bodies: list[bytes]) -> frozenset[bytes]:
+        assert self.play is not None
+        is_told_once = self.play.game.is_told_once
+        if is_told_once is None:
+            return frozenset()
+        pairs = zip(applied.events, bodies, strict=True)
+        return frozenset(body for told, body in pairs if is_told_once(self.play.options, told.event))
 
     def _note_progress(self, line: EntryLine, reached: Iterable[Viewer], at: int) -> None:
         assert self.play is not None

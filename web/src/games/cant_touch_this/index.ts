@@ -11,7 +11,7 @@ import { about } from './about'
 import { chances } from './chances'
 import outline from './rules/outline.json'
 import { explain } from './explaining'
-import { heard, tellEvent } from './sentences'
+import { chapter, heard, tellEvent } from './sentences'
 import { hint } from './hints'
 import { LETTER_OF } from './symbols'
 
@@ -26,6 +26,8 @@ export const screen: GameScreen = {
   faceOf: (value) => (value in LETTER_OF ? Piece : null),
   explain,
   hear: heard,
+  chapter,
+  hides: () => false,
   tellEvent,
   hint,
   optionChoices: { card: ['deck', 'random'] },

@@ -94,3 +94,11 @@ export function tellEvent(told: Told, _view: GameView | null, words: Words): str
   const { seat, edge, line, depth, captured } = event
   return words.label(`heard.clip.${seat === words.listener ? 'you' : 'they'}`, { seat, place: placeName({ edge, line }, words), depth, captured })
 }
+
+const BEFORE_CLIPS: readonly string[] = ['CardDrawn', 'CardLaid', 'DefenderNamed', 'SideKept', 'CardTurned', 'BidRaised', 'BidPassed']
+
+/** The bidding, then turn by turn. */
+export function chapter(event: Told, words: Words): { of: string; title: string } | null {
+  if (BEFORE_CLIPS.includes(event.type)) return { of: 'bidding', title: words.label('log.bidding') }
+  return event.type === 'ClipPlaced' ? { of: `turn of ${event.seat}`, title: words.label('log.turn', { seat: event.seat }) } : null
+}

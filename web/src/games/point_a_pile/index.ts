@@ -1,20 +1,25 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
+import type { GameView } from '../../protocol/games/point_a_pile'
 import { inLanguage, PSEUDO } from '../../i18n/files'
 import { readWords } from '../../wire/http'
-import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
+import type { ChapterProps, GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import PileTable from './PileTable.svelte'
 import Piece from './Piece.svelte'
 import OwnCards from './OwnCards.svelte'
 import ReviewSheet from './ReviewSheet.svelte'
+import RoundInLog from './RoundInLog.svelte'
 import RulePicture from './RulePicture.svelte'
 import { isCard } from './cards'
 import { about } from './about'
 import { chances } from './chances'
 import outline from './rules/outline.json'
 import { hint } from './hints'
-import { heard, isToRemember } from './sentences'
+import { chapter, heard, isToRemember } from './sentences'
 import { withCardNames, withOwnNames } from './naming'
+
+/** Phases in which everything a player sees and does lies open; otherwise a finger, a throw or a window is their own. */
+const OPEN: readonly GameView['phase'][] = ['layout', 'split', 'over']
 
 const read = inLanguage<Catalogue>(import.meta.glob('./words/*.json', { import: 'default' }))
 
@@ -32,6 +37,9 @@ export const screen: GameScreen = {
   Review: ReviewSheet as Component<ReviewProps>,
   hear: heard,
   isToRemember,
+  chapter,
+  hides: (view: GameView) => view.options.memory || view.options.complete_a_mission || !OPEN.includes(view.phase),
+  Chapter: RoundInLog as Component<ChapterProps>,
   faceOf: (value, options) => (isCard(value, options) ? Piece : null),
   hint,
   about,

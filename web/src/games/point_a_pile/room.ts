@@ -11,3 +11,16 @@ export function roomFor(counts: readonly number[]): string {
   const highest = 1 + (Math.max(1, ...counts) - 1) * STEP
   return `--columns-high: ${high}; --rows-high: ${rows(high)}; --columns-flat: ${flat}; --rows-flat: ${rows(flat)}; --highest: ${highest}`
 }
+
+/** A card's height on the screen in the room, of the screen's; the same as in big.css. */
+const BIG_CARD = 0.136 * 1.4
+/** What lies above and below a pile's cards there. */
+const AROUND = 70
+
+/** How much of each covered card can show, where cards have a size of their own. */
+export function stepFor(counts: readonly number[], height: number, screen = innerHeight): number {
+  const highest = Math.max(1, ...counts)
+  const rows = counts.length <= 6 ? 1 : 2
+  const room = (height - AROUND) / rows / (screen * BIG_CARD)
+  return highest === 1 ? STEP : Math.max(0.08, Math.min(STEP, (room - 1) / (highest - 1)))
+}

@@ -61,11 +61,15 @@ export function showingStatus({ words, view }: Table, showing: Showing, beat: Be
   return words.label(view.contests.length || showing.contested.length ? 'page.settle_contested' : 'page.settle')
 }
 
+/** Why somebody is out, as a friend would say it. */
+export const whyOut = (words: Words, reason: string): string =>
+  words.has('labels', `page.out.${reason}`) ? words.label(`page.out.${reason}`) : `${words.word(reason)}.`
+
 /** Each reason is told once, with all whom it put out. */
 function putOut(fouls: Showing['fouls'], words: Words): string {
   const reasons = [...new Set(fouls.map(({ reason }) => reason))]
   const seatsBy = (reason: string) => fouls.filter((foul) => foul.reason === reason).map(({ seat }) => seat)
-  return reasons.map((reason) => words.label('page.put_out', { seats: seatsBy(reason), reason })).join(' ')
+  return reasons.map((reason) => words.label('page.put_out', { seats: seatsBy(reason), why: whyOut(words, reason) })).join(' ')
 }
 
 export interface Asked {
@@ -74,7 +78,7 @@ export interface Asked {
   canPass: boolean
 }
 
-const WINDOWS: readonly GameView['phase'][] = ['before_draw', 'after_layout', 'after_picks', 'after_round']
+export const WINDOWS: readonly GameView['phase'][] = ['before_draw', 'after_layout', 'after_picks', 'after_round']
 
 export function statusOf({ view, you, words }: Table, { asked, canPoint, canPass }: Asked): string {
   const head = view.headpointer ?? 0
@@ -90,7 +94,7 @@ export function statusOf({ view, you, words }: Table, { asked, canPoint, canPass
     case 'throw':
       return words.label(asked ? 'throw.you' : 'throw.they', { seats: view.asked })
     default:
-      if (WINDOWS.includes(view.phase)) return words.label(canPass ? (asked ? 'page.window_now' : 'window.decided') : 'window.they', { window: view.phase })
+      if (WINDOWS.includes(view.phase)) return words.label(canPass ? (asked ? 'page.window_now' : 'page.window_decided') : 'page.window_all', { window: view.phase })
       return words.label(words.has('labels', view.phase) ? view.phase : 'draw')
   }
 }
@@ -133,6 +137,16 @@ function own({ view, words, cardOf }: Table, you: number): string[] {
   ]
 }
 
-/** With the memory variant, what went into a row is told once; then all have to know it by themselves. */
-const INTO_ROWS: readonly string[] = ['PileScored', 'AsideScored', 'CardGiven', 'CardStolen', 'CardsSwitched', 'CardMovedToEnd']
-export const isToRemember = (event: Told, view: GameView): boolean => view.options.memory && view.phase !== 'over' && INTO_ROWS.includes(event.type)
+/** With the memory variant, what names cards is told once; then all have to know it by themselves. The server says the same. */
+const NAMES_CARDS: readonly string[] = [
+  'CardDrawn', 'PileLies', 'PileScored', 'PileSetAside', 'AsideScored', 'RoundRedone', 'ActionTriggered',
+  'CardGiven', 'CardStolen', 'CardsSwitched', 'CardMovedToEnd',
+]
+export const isToRemember = (event: Told, view: GameView): boolean => view.options.memory && view.phase !== 'over' && NAMES_CARDS.includes(event.type)
+
+/** A round of the log. */
+export function chapter(event: Told, words: Words): { of: string; title: string } | null {
+  if (event.type !== 'HeadpointerNamed' && event.type !== 'HeadpointerPassed') return null
+  const round = event.type === 'HeadpointerPassed' ? (event.round as number) : 1
+  return { of: `round ${round}`, title: words.label('log.round', { round, seat: event.seat }) }
+}

@@ -3,15 +3,19 @@ import type { Catalogue } from '../../i18n/catalogue'
 import { inLanguage } from '../../i18n/files'
 import CoachSheet from '../../parts/CoachSheet.svelte'
 import type { GameView } from '../../protocol/games/tactile_crane'
-import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
+import type { ChapterProps, GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import CraneTable from './CraneTable.svelte'
 import RulePicture from './RulePicture.svelte'
+import TurnInLog from './TurnInLog.svelte'
 import { about } from './about'
 import { chances } from './chances'
 import outline from './rules/outline.json'
 import { explain } from './explaining'
 import { hint } from './hints'
-import { heard, isGrabbing, tellEvent, voiceOf } from './sentences'
+import { chapter, heard, isGrabbing, tellEvent, voiceOf } from './sentences'
+
+/** Before eyes are closed, and when all is counted, there is nothing to hide; a bet is its player's own. */
+const OPEN: readonly GameView['phase'][] = ['eyes', 'jackpot', 'over']
 
 export const screen: GameScreen = {
   Table: CraneTable as Component<GameProps>,
@@ -23,6 +27,9 @@ export const screen: GameScreen = {
   Review: CoachSheet as Component<ReviewProps>,
   explain,
   hear: heard,
+  chapter,
+  hides: (view: GameView) => !OPEN.includes(view.phase),
+  Chapter: TurnInLog as Component<ChapterProps>,
   tellEvent,
   voiceOf,
   hint,

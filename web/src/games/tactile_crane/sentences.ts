@@ -100,3 +100,7 @@ export function voiceOf(told: Told, table: string): number | 'muted' | null {
   const call = { seat: event.seat, words: event.type === 'WordsCalled' ? event.words : null }
   return ears.hears(table, call) ? event.seat : 'muted'
 }
+
+/** A turn of the log. */
+export const chapter = (event: Told, words: Words): { of: string; title: string } | null =>
+  event.type === 'CardFlipped' ? { of: `turn of ${event.seat}`, title: words.label('log.turn', { seat: event.seat, number: event.number }) } : null

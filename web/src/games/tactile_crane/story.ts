@@ -49,6 +49,16 @@ export function storyAfter(story: Story | null, happened: readonly AnyEvent[]): 
   return story
 }
 
+/** Cards that came to each seat, by what was paid so far. */
+export function gainsOf(paid: readonly AnyEvent[]): ReadonlyMap<number, number> {
+  const gains = new Map<number, number>()
+  for (const event of paid) {
+    if (event.type !== 'GrabTaken' && event.type !== 'JackpotTaken' && event.type !== 'BetPaid' && event.type !== 'JackpotShared') continue
+    gains.set(event.seat, (gains.get(event.seat) ?? 0) + event.cards)
+  }
+  return gains
+}
+
 /** What lies counted on the table while a jackpot is chosen. */
 export function storyOnTable(view: GameView): Counted | null {
   if (view.phase !== 'jackpot' || view.counted === null || view.challenger === null || view.face === null) return null

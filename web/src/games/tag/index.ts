@@ -11,7 +11,7 @@ import { about, KINDS } from './about'
 import { chances } from './chances'
 import outline from './rules/outline.json'
 import { hint } from './hints'
-import { heard } from './sentences'
+import { chapter, heard } from './sentences'
 
 export const screen: GameScreen = {
   Table: TagTable as Component<GameProps>,
@@ -24,6 +24,7 @@ export const screen: GameScreen = {
   faceOf: (value) => ((KINDS as readonly string[]).includes(value) ? Piece : null),
   hint,
   hear: heard,
+  chapter,
   about,
   chances,
   ending: async () => (await import('./ending')).ending,

@@ -1,6 +1,6 @@
 /** The table of TAG in words. */
 import type { GameView } from '../../protocol/games/tag'
-import type { Words } from '../../i18n/catalogue'
+import type { Told, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
 
 /** Whose turn it is, and to do what. */
@@ -53,3 +53,11 @@ export function heard({ view, you, words }: Hearing<GameView>): Heard {
 }
 
 const told = (sentences: readonly string[]): string => sentences.filter(Boolean).join(' ')
+
+const OF_A_TURN: readonly string[] = ['CardDrawn', 'CardTaken', 'DrawingStopped', 'CardPlayed', 'CardDiscarded', 'TurnSkipped']
+
+/** A turn of the log. */
+export function chapter(event: Told, words: Words): { of: string; title: string } | null {
+  if (event.type === 'CardDealt') return { of: 'deal', title: words.label('log.deal') }
+  return OF_A_TURN.includes(event.type) ? { of: `turn of ${event.seat}`, title: words.label('log.turn', { seat: event.seat }) } : null
+}

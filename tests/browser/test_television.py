@@ -1,0 +1,143 @@
+"""The screen in the room: read from 3 m, so texts and cards have a least size, in parts of the screen's height."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import DESKTOP, Phone, Phones
+from tests.browser.wired import Played, answered, apart, played
+from tests.server.wire import Client, create, join
+
+FOUR = ("Anna", "Ben", "Clara", "Dmitri")
+LEAST_TEXT, LEAST_CARD = 0.03, 0.18
+SCREENS = {"television": (1920, 1080), "laptop": (1366, 768)}
+
+# Every text that is drawn as text, with its size; drawings have a size of their own.
+TEXTS = """() => {
+  const found = []
+  const walker = document.createTreeWalker(document.querySelector('.big'), NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent.trim()
+    const holder = node.parentElement
+    if (!text || holder.closest('svg, .unseen, .images')) continue
+    if (!holder.checkVisibility({ visibilityProperty: true })) continue
+    found.push({ text, size: parseFloat(getComputedStyle(holder).fontSize) / innerHeight })
+  }
+  return found
+}"""
+CARDS = """() => [...document.querySelectorAll('.lying .card')]
+  .filter((card) => !card.closest('.images') && card.checkVisibility())
+  .map((card) => card.getBoundingClientRect().height / innerHeight)"""
+OUTSIDE = """() => [...document.querySelectorAll('.big [data-status], .big .plate, .big .lying .card:not(svg *)')]
+  .map((one) => [one.className, one.getBoundingClientRect()])
+  .filter(([name, box]) => box.width)
+  .filter(([name, box]) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+  .map(([name]) => name)"""
+
+EXPANSIONS = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchme": True, "wait_a_minute": True}
+Scene = Callable[[str], Played]
+SCENES: dict[str, Scene] = {
+    "a turn of TAG": lambda server: played(server, "tag", FOUR, choices=30, seed=3),
+    "six at TAG": lambda server: played(server, "tag", (*FOUR, "Emil", "Flora"), choices=40, seed=5),
+    "clips": lambda server: played(server, "cant_touch_this", FOUR[:2], choices=8, seed=2),
+    "cards to lay": lambda server: played(server, "point_a_pile", FOUR, options={"first": 0}, choices=0),
+    "piles": lambda server: played(server, "point_a_pile", FOUR, options={"first": 0}, choices=1),
+    "six at piles": lambda server: played(
+        server, "point_a_pile", (*FOUR, "Emil", "Flora"), options={"first": 0, **EXPANSIONS}, choices=24, seed=5
+    ),
+    "eyes open": lambda server: played(server, "tactile_crane", FOUR, options={"first": 1}, choices=0, seed=4),
+    "the grab": lambda server: played(server, "tactile_crane", FOUR, options={"first": 1}, choices=5, seed=4),
+}
+
+
+def television(phones: Phones, match: Played, size: tuple[int, int] = SCREENS["television"], **how: Any) -> Phone:
+    screen = phones.new("Television", size=size, has_touch=False, **how)
+    return screen.go(f"/#/big/{match.table}/{match.watch_key}")
+
+
+def assert_seen_from_afar(screen: Phone) -> None:
+    texts = screen.page.evaluate(TEXTS)
+    assert len(texts) > 5
+    assert [text for text in texts if text["size"] < LEAST_TEXT] == []
+    assert screen.page.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_everything_is_large_enough_for_the_whole_room(phones: Phones, scene: str) -> None:
+    match = SCENES[scene](phones.server)
+    screen = television(phones, match)
+    for size in SCREENS.values():
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(screen.page.locator("[data-status]").first).to_be_visible()
+        expect(screen.page.get_by_role("img", name=re.compile("^Anna")).first).to_be_visible()
+        assert_seen_from_afar(screen)
+        cards = screen.page.evaluate(CARDS)
+        assert cards, "there is a card on the table"
+        assert [round(height, 3) for height in cards if height < LEAST_CARD] == []
+    # Nobody could sit down here, so no code takes room away.
+    expect(screen.page.get_by_text(match.code)).to_have_count(0)
+
+
+def test_the_code_stands_in_a_corner_while_somebody_could_come(phones: Phones) -> None:
+    match = played(phones.server, "tag", ["Anna", "Ben"], bots=["random"], choices=1)
+    screen = television(phones, match)
+    expect(screen.page.get_by_text(match.code)).to_be_visible()
+    expect(screen.page.locator("[data-status]").first).to_be_visible()
+    box = screen.page.get_by_role("img", name="QR code of the link to join this table").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] > 0.95 * 1920
+    assert box["y"] < 0.05 * 1080
+    assert_seen_from_afar(screen)
+
+
+def test_the_finale_has_the_score_of_the_evening(phones: Phones) -> None:
+    deck = {"T": 6, "A": 6, "G": 6, "TAG": 3, "Gool": 0, "Freeze": 0}
+    match = played(phones.server, "tag", FOUR, options={"deck": deck, "answer_seconds": 1}, seed=2)
+    screen = television(phones, match)
+    finale = screen.page.get_by_role("region", name="The end")
+    expect(finale).to_be_visible()
+    expect(finale.get_by_role("region", name="This evening")).to_be_visible()
+    assert_seen_from_afar(screen)
+    assert finale.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "all of it is seen"
+
+
+def test_sound_is_offered_once_and_comes_with_a_key(phones: Phones) -> None:
+    match = played(phones.server, "tag", ["Anna", "Ben"], choices=1)
+    screen = television(phones, match, size=DESKTOP, settings={"sound": True})
+    offer = screen.page.get_by_text("Any key or tap: sound on. F: full screen.")
+    expect(offer).to_be_visible()
+    screen.page.keyboard.press("Enter")
+    expect(offer).to_have_count(0)
+    expect(screen.page.locator("button, a[href], input")).to_have_count(0)
+
+
+def test_everybody_in_the_room_sees_the_gool_question_with_its_ring(phones: Phones) -> None:
+    match = asked_for_gool(phones.server)
+    screen = television(phones, match)
+    expect(screen.page.get_by_text("Gool, or does it stand?")).to_be_visible()
+    expect(screen.page.get_by_role("timer", name=re.compile("^Seconds until")).first).to_be_visible()
+    assert_seen_from_afar(screen)
+
+
+def asked_for_gool(server: str) -> Played:
+    """Anna has tagged Ben, whose answer takes half a minute."""
+    return apart(_asked_for_gool(server))
+
+
+async def _asked_for_gool(server: str) -> Played:
+    deck = {"T": 0, "A": 0, "G": 0, "TAG": 19, "Gool": 1, "Freeze": 0}
+    first = await create(server, "tag", "Anna", options={"first": 0, "deck": deck, "answer_seconds": 30})
+    seated = [first, await join(server, first.code, "Ben"), await join(server, first.code, "Clara")]
+    anna, *others = [await Client.of(server, each).open() for each in seated]
+    await anna.do("Start")
+    for action in ({"type": "Play", "kind": "TAG"}, {"type": "GiveIt", "to": 1}):
+        await anna.until(lambda client: client.is_asked)
+        question = anna.situation
+        assert await answered(anna, question, action)
+    key = str(anna.table["watch_key"])
+    for client in (anna, *others):
+        await client.close()
+    return Played("tag", tuple(zip(FOUR[:3], seated, strict=True)), key)
