@@ -217,7 +217,7 @@ def test_1_9_defaults_of_all_options():
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"patience": 0},
+        {"patience": -1},
         {"multiplier": 0},
         {"leftovers": "larger"},
         {"achieve": "all"},
@@ -233,5 +233,5 @@ def test_1_9_options_out_of_their_range_are_refused(wrong):
         options_from_mapping(GAME, wrong, 4)
 
 
-def test_1_9_the_least_patience_and_multiplier_are_1():
-    assert options_from_mapping(GAME, {"patience": 1, "multiplier": 1}, 4) == Options(patience=1, multiplier=1)
+def test_1_9_the_least_patience_is_0_and_the_least_multiplier_1():
+    assert options_from_mapping(GAME, {"patience": 0, "multiplier": 1}, 4) == Options(patience=0, multiplier=1)

@@ -24,6 +24,17 @@ def test_5_1_at_most_patience_grabs_a_turn(patience):
     assert position.why_not(0, "grab 100") == ("no_grab_left", "5.3")
 
 
+def test_5_1_without_a_limit_one_grabs_as_often_as_one_wants():
+    position = grabbing(patience=0)
+    for _ in range(30):
+        position = position.holds(5)
+    assert position.may(0) == ["lift", "release", "press barred", "grab"]
+    (grabbed,) = position.does(0, "grab 60").events(0)
+    assert grabbed.grabs_left is None
+    assert position.does(0, "release").may(0) == ["press barred", "grab"]
+    assert GAME.longest(position.state.options, 2) is None
+
+
 def test_5_1_everybody_sees_how_many_grabs_were_spent_and_the_challenger_alone_the_pinch():
     position = grabbing().holds(5).does(0, "grab 60")
     for viewer in (0, 1, 2, SPECTATOR):

@@ -74,6 +74,23 @@ def test_bots_keep_to_the_rules_under_any_options(level):
         assert GAME.waiting_for(state) is OVER
 
 
+@pytest.mark.parametrize("level", ["naive", "easy", "hard"])
+def test_without_a_limit_bots_lift_in_the_end(level):
+    match = Match.start(
+        GAME, players=[level] * 3, options=Options(patience=0), dealer=CommittedDealer(seed_from_number(3))
+    )
+    play_match(match, {seat: find_player(GAME, level) for seat in all_seats(3)}, Random(3))
+    assert match.is_over
+
+
+def test_without_a_limit_a_row_of_numbers_has_the_newest_grabs():
+    position = grabbing(patience=0)
+    for cards in range(1, 31):
+        position = position.holds(cards % 9 + 1)
+    numbers = GAME.encoder.encode(position.view(0))
+    assert len(numbers) == len(GAME.encoder.encode(grabbing(patience=20).view(0)))
+
+
 def test_levels_stand_weakest_first():
     assert player_names(GAME) == ("random", "naive", "easy", "medium", "hard")
     assert all(isinstance(player, Interjector) for player in PLAYERS.values())

@@ -9,7 +9,7 @@ from touchwood.core.encoding import LARGEST, Encoder, Slice
 from touchwood.games.tactile_crane import kernel_worlds
 from touchwood.games.tactile_crane.cards import CARDS, FINGERS, NUMBERS
 from touchwood.games.tactile_crane.options import Options
-from touchwood.games.tactile_crane.packing import KERNEL, know
+from touchwood.games.tactile_crane.packing import KERNEL, grabs_known, know
 from touchwood.games.tactile_crane.state import Phase
 from touchwood.games.tactile_crane.view import View
 
@@ -18,7 +18,7 @@ _FINGERS = " · ".join(f"{number} {finger.value}" for number, finger in enumerat
 
 
 def slices(options: Options, seats: int) -> list[Slice]:
-    last, spent = seats - 1, options.patience
+    last, spent = seats - 1, options.patience or LARGEST
     table = [
         Slice("phase", 1, 0, len(Phase) - 1, _PHASES),
         Slice("seats", 1, seats, seats, "players"),
@@ -60,7 +60,7 @@ def slices(options: Options, seats: int) -> list[Slice]:
     ]
     grabs = [
         Slice(f"grab {number}", 2, 0, LARGEST, "the own pinch (challenger) · what was felt or seen, in hundredths")
-        for number in range(spent)
+        for number in range(grabs_known(options))
     ]
     return [*table, *players, *grabs]
 

@@ -54,7 +54,8 @@ class BetsOpened(Tagged, frozen=True):
 
 class BundleGrabbed(Tagged, frozen=True):
     seat: Seat
-    grabs_left: int
+    grabs_left: int | None
+    """None: as many as one wants."""
     pinch: int | None = None
     """In thousandths; the challenger's alone."""
 
@@ -87,7 +88,7 @@ class GrabWasted(Tagged, frozen=True):
     """The barred finger was pressed with an empty hand."""
 
     seat: Seat
-    grabs_left: int
+    grabs_left: int | None
 
 
 class CallMade(Tagged, frozen=True):

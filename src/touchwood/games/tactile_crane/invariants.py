@@ -22,13 +22,15 @@ def pieces(state: State) -> Mapping[str, int]:
     return found
 
 
-def longest(options: Options, seats: int) -> int:
-    """An upper bound on the draws and awaited choices of a match.
+def longest(options: Options, seats: int) -> int | None:
+    """An upper bound on the draws and awaited choices of a match; None where one may grab as often as one wants.
 
     A turn: the flip, closing the eyes, a bet of each of the audience, the gain, the lift, the choice of a jackpot; and
     for each grab spent the grab itself (or the barred finger), letting the bundle go, slip, feel and a look for each of
     the audience. Before all turns the first challenger is named.
     """
+    if not options.patience:
+        return None
     bettors = seats - 1
     turns = TURN_LIMIT if seats == 2 else (TURNS_EACH + 1) * seats
     return 1 + turns * (5 + bettors + options.patience * (4 + bettors))

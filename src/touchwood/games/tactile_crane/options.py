@@ -60,8 +60,8 @@ class Hand(Value, frozen=True):
 class Options(Value, frozen=True):
     first: Annotated[Seat, Meta(ge=0, le=5)] | Literal["random"] = "random"
     """The first challenger: a seat, counted from 0, or whom chance names."""
-    patience: Annotated[int, Meta(ge=1, le=20)] = 5
-    """Grabs a turn, at most."""
+    patience: Annotated[int, Meta(ge=0, le=20)] = 5
+    """Grabs a turn, at most; 0: as often as one wants."""
     multiplier: Annotated[int, Meta(ge=1, le=99)] = 20
     """How many won cards a multiplier card stands for."""
     leftovers: Literal["smaller", "challenger"] = "smaller"

@@ -17,7 +17,8 @@ COVERED_VERSIONS = (1, 2)
 """The second one differs in what the clock may do, which is no choice of a twin."""
 _PHASES, _BETS, _CALLS = tuple(Phase), tuple(Bet), tuple(CallKind)
 _PLACE_OF = {face: place for place, face in enumerate(FACES)}
-_MOST_PATIENCE = 20
+MOST_GRABS_KNOWN = 20
+"""As many as a row has room for: the most a limit allows. Where there is none a row has the newest of them."""
 _WIDEST_SIGMA = 1700
 """Quantiles of a wider one do not fit into 31 bits."""
 
@@ -25,7 +26,7 @@ _WIDEST_SIGMA = 1700
 def covers(options: Options, seats: int, version: int) -> bool:
     return (
         version in COVERED_VERSIONS
-        and 0 < options.patience <= _MOST_PATIENCE
+        and 0 < options.patience <= MOST_GRABS_KNOWN
         and max(_sigmas(options.hand)) <= _WIDEST_SIGMA
     )
 
@@ -48,7 +49,11 @@ def tables(options: Options, seats: int) -> "array[int]":
 
 
 def columns(options: Options, seats: int) -> int:
-    return kernel.GRABS_AT + options.patience * kernel.GRAB_COLUMNS
+    return kernel.GRABS_AT + grabs_known(options) * kernel.GRAB_COLUMNS
+
+
+def grabs_known(options: Options) -> int:
+    return options.patience or MOST_GRABS_KNOWN
 
 
 # -- What is open to all --------------------------------------------------------------------------------------------
@@ -68,7 +73,7 @@ def _open_row(open_to_all: State | View) -> list[int]:
     row[kernel.SPENT] = open_to_all.spent
     row[kernel.IS_HOLDING] = open_to_all.is_holding
     row[kernel.COUNTED] = NOBODY if open_to_all.counted is None else open_to_all.counted
-    row[kernel.PATIENCE] = options.patience
+    row[kernel.PATIENCE] = grabs_known(options)
     row[kernel.MULTIPLIER] = options.multiplier
     row[kernel.CHOOSES_LEFTOVERS] = options.leftovers == "challenger"
     row[kernel.ANY_THREE] = options.achieve == "any_three"
@@ -149,12 +154,12 @@ def know(seen: View) -> list[int]:
     _put_calls(row, seen, seen.attempts)
     row[kernel.GRABS] = seen.attempts
     row[kernel.LOOKED] = seen.looked
-    for number, felt in enumerate(seen.felt):
+    for number, felt in enumerate(seen.felt[-MOST_GRABS_KNOWN:]):
         row[kernel.grab_at(number) + kernel.PINCH] = felt.pinch
         kernel.put_wide(row, kernel.grab_at(number) + kernel.FEEL, felt.feel or 0)
     if seen.looks and seen.challenger is not None and not isinstance(seen.viewer, Spectator):
         place = (seen.viewer - seen.challenger - 1) % len(seen.players)
-        for number, look in enumerate(seen.looks):
+        for number, look in enumerate(seen.looks[-MOST_GRABS_KNOWN:]):
             kernel.put_wide(row, kernel.grab_at(number) + kernel.LOOKS + 2 * place, look)
     return row
 
@@ -168,5 +173,5 @@ KERNEL: Kernel[Options, State, View] = Kernel(
     know=know,
     most_choices=kernel.MOST_CHOICES,
     most_outcomes=kernel.FACES,
-    most_seen=16 + 19 * kernel.MOST_SEATS + 2 * _MOST_PATIENCE,
+    most_seen=16 + 19 * kernel.MOST_SEATS + 2 * MOST_GRABS_KNOWN,
 )

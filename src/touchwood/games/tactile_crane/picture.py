@@ -106,7 +106,8 @@ def _turn(seen: View, words: Words) -> Iterator[str]:
         yield words.label("counted", held=seen.counted, number=face.number)
     elif seen.phase not in (Phase.EYES, Phase.BETS, Phase.GAIN):
         holding = words.label("holding" if seen.is_holding else "empty_hand")
-        yield words.label("grabs", spent=seen.spent, most=seen.options.patience, holding=holding)
+        label = "grabs" if seen.options.patience else "grabs_without_limit"
+        yield words.label(label, spent=seen.spent, most=seen.options.patience, holding=holding)
     for number, felt in enumerate(seen.felt, start=1):
         if felt.feel is not None:
             yield words.label("felt", number=number, pinch=felt.pinch, feel=_in_cards(felt.feel))

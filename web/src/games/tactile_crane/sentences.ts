@@ -48,7 +48,9 @@ export function heard({ view, you, legal, words }: Hearing<GameView>): Heard {
     const { number, finger } = view.face!
     return {
       status: darkStatus(view, legal.some((action) => action.type === 'Grab'), words),
-      mine: words.label('heard.dark_mine', { number: countWord(number, words), finger, count: countWord(view.options.patience - view.spent, words) }),
+      mine: view.options.patience
+        ? words.label('heard.dark_mine', { number: countWord(number, words), finger, count: countWord(view.options.patience - view.spent, words) })
+        : words.label('heard.dark_mine_without_limit', { number: countWord(number, words), finger }),
       table: words.label('heard.dark_table', { calls: calls.length ? words.label('heard.calls', { calls: calls.slice(-3).join(' ') }) : words.label('heard.no_calls') }),
       score: words.label('heard.dark_score'),
     }

@@ -64,7 +64,7 @@ export interface BundleFelt {
 export interface BundleGrabbed {
   type: "BundleGrabbed";
   seat: number;
-  grabs_left: number;
+  grabs_left: number | null;
   pinch: number | null;
 }
 
@@ -249,7 +249,7 @@ export interface GrabTaken {
 export interface GrabWasted {
   type: "GrabWasted";
   seat: number;
-  grabs_left: number;
+  grabs_left: number | null;
 }
 
 /** The numbers of the hand model (RULES.md 4). */

@@ -16,6 +16,7 @@ from math import log
 from statistics import NormalDist
 
 from touchwood.games.tactile_crane.bots.belief import LEAST_VARIANCE, Normal, chances_of_results
+from touchwood.games.tactile_crane.view import View
 
 _AIMS = tuple(0.04 * step for step in range(-12, 5))
 """Tried aims, as logarithms of how far above the number."""
@@ -24,6 +25,8 @@ _GRID_STEP = 0.04
 _GRID = tuple(_GRID_STEP * step for step in range(-40, 31))
 """Where the worth of a bundle is tabulated: means, as logarithms of how far above the number."""
 _SIGMA_STEP = 0.01
+_OWN_PATIENCE = 5
+"""Grabs that bots plan with where there is no limit: later ones add little to what is felt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,11 @@ class Plan:
     """Cards that the next grab will bring, all going as planned."""
     aim: float
     """ln of the cards to aim at."""
+
+
+def grabs_thought_of(view: View) -> int:
+    """How many grabs the challenger has left, as bots see it."""
+    return max(0, (view.options.patience or _OWN_PATIENCE) - view.spent)
 
 
 def worth_of_lifting(bundle: Normal, number: int, jackpot: int) -> float:

@@ -18,7 +18,7 @@ from touchwood.games.tactile_crane.bots.belief import (
 )
 from touchwood.games.tactile_crane.bots.betting import best_bet
 from touchwood.games.tactile_crane.bots.fitted import Fitted, Odds, fitted
-from touchwood.games.tactile_crane.bots.planning import best_plan, worth_with_odds
+from touchwood.games.tactile_crane.bots.planning import best_plan, grabs_thought_of, worth_with_odds
 from touchwood.games.tactile_crane.bots.voices import call_for, perceived, weights_of_calls
 from touchwood.games.tactile_crane.cards import BET_CARDS, JACKPOTS, Bet, Face, Jackpot
 from touchwood.games.tactile_crane.rules.hand import CARD
@@ -106,7 +106,7 @@ class CranePlayer:
         return Grab(spread.pinch_for(plan.aim, grip.gain.mean))
 
     def grabs_left(self, view: View) -> int:
-        left = view.options.patience - view.spent
+        left = grabs_thought_of(view)
         return left if self.grabs is None else min(left, self.grabs - view.spent)
 
     def grip(self, view: View, spread: Spread) -> Grip:

@@ -23,7 +23,7 @@ from touchwood.games.tactile_crane.bots.belief import (
 )
 from touchwood.games.tactile_crane.bots.betting import bet_values
 from touchwood.games.tactile_crane.bots.fitted import Fitted, Odds
-from touchwood.games.tactile_crane.bots.planning import best_plan
+from touchwood.games.tactile_crane.bots.planning import best_plan, grabs_thought_of
 from touchwood.games.tactile_crane.cards import BET_CARDS, Bet, CallKind, Result
 from touchwood.games.tactile_crane.rules.betting import WINS
 from touchwood.games.tactile_crane.rules.calling import TRUE_OF, selfish_call
@@ -49,7 +49,7 @@ def _aimed_bundle(view: View, spread: Spread, number: int) -> Normal:
     for _ in range(view.attempts - 1):
         before = Normal(0.0, gain.variance + spread.slip)
         gain = gain_after(gain, before, after_sensing(before, 0.0, spread.feel))
-    grabs = view.options.patience - view.spent + 1
+    grabs = grabs_thought_of(view) + 1
     plan = best_plan(number, max(view.jackpots), gain.variance, spread.slip, spread.feel, grabs)
     return Normal(plan.aim, gain.variance + spread.slip)
 

@@ -19,8 +19,9 @@ from touchwood.games.tactile_crane.rules.turn import end_without_outcome
 from touchwood.games.tactile_crane.state import Attempt, Phase, State
 
 
-def grabs_left(state: State) -> int:
-    return state.options.patience - state.spent
+def grabs_left(state: State) -> int | None:
+    """5.1: None: as often as one wants."""
+    return state.options.patience - state.spent if state.options.patience else None
 
 
 def learn_gain(state: State, outcome: int) -> State:

@@ -113,13 +113,13 @@ def why_not_bet(state: State, seat: Seat, action: PlaceBet) -> Refusal | None:
 def why_not_grab(state: State, seat: Seat, action: Grab) -> Refusal | None:
     if not 0 <= action.pinch <= FULL_PINCH:
         return Refusal("no_such_pinch", "4.1", {"pinch": action.pinch, "most": FULL_PINCH})
-    return None if grabs_left(state) else _NO_GRAB_LEFT
+    return _NO_GRAB_LEFT if grabs_left(state) == 0 else None
 
 
 def why_not_release(state: State, seat: Seat, action: Release) -> Refusal | None:
     if not state.is_holding:
         return _NOTHING_HELD
-    return None if grabs_left(state) else _NO_GRAB_LEFT
+    return _NO_GRAB_LEFT if grabs_left(state) == 0 else None
 
 
 def why_not_lift(state: State, seat: Seat, action: Lift) -> Refusal | None:
@@ -128,8 +128,8 @@ def why_not_lift(state: State, seat: Seat, action: Lift) -> Refusal | None:
 
 def why_not_press(state: State, seat: Seat, action: PressBarred) -> Refusal | None:
     """5.5: an empty hand spends a grab by it, a held bundle's is spent already."""
-    would_remain = grabs_left(state) - (not state.is_holding)
-    return None if would_remain > 0 else _WOULD_BE_THE_LAST
+    left = grabs_left(state)
+    return None if left is None or left > (not state.is_holding) else _WOULD_BE_THE_LAST
 
 
 def why_not_call(state: State, seat: Seat, action: CallOut | Say) -> Refusal | None:
@@ -189,9 +189,9 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
 
 def grab_actions(state: State) -> Sequence[Action]:
     left, is_holding = grabs_left(state), state.is_holding
-    if not left:
+    if left == 0:
         return (Lift(),)
     others: list[Action] = [Lift(), Release()] if is_holding else []
-    if is_holding or left > 1:
+    if is_holding or left != 1:
         others.append(PressBarred())
     return (*others, *GRABS)
