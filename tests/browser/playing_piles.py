@@ -3,7 +3,7 @@
 import re
 from contextlib import suppress
 
-from playwright.sync_api import Locator, TimeoutError
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.phones import Phone, again_until, attribute, names
 from tests.browser.playing import GONE
@@ -58,8 +58,11 @@ def names_in_tray(phone: Phone) -> list[str]:
 
 def lay_in_turn(phone: Phone, count: int = 2) -> None:
     """All cards, the first onto pile 1, the next onto pile 2, ...; not sent yet."""
-    for card in range(tray(phone).count()):
-        phone.tap(places(phone).nth(card % count))
+    expect(tray(phone).first).to_be_visible()
+    cards = tray(phone).count()
+    # A tap that comes too soon after a change is none: what is left says how many count.
+    while left := tray(phone).count():
+        phone.tap(places(phone).nth((cards - left) % count))
 
 
 def is_pointing(phone: Phone) -> bool:

@@ -237,7 +237,10 @@ def test_after_a_reload_in_the_dark_what_was_missed_waits_too(phones: Phones) ->
     ana.tap("Lift!")
     expect(ana.button("Go on")).to_be_visible()
     ana.tap("Go on")
-    expect(ana.text(f"Bo: {HEAP}").first).to_be_visible()
+    expect(ana.page.get_by_role("img", name="2 unread")).to_be_visible()
+    ana.tap("Menu")
+    ana.tap("Talk")
+    expect(ana.text(re.compile(HEAP)).first).to_be_visible()
 
 
 def test_bets_are_sealed_from_the_challenger_until_the_count(phones: Phones) -> None:
@@ -260,7 +263,7 @@ def test_bets_are_sealed_from_the_challenger_until_the_count(phones: Phones) -> 
     ana.tap("Lift!")
     for phone in (ana, bo, cy):
         shown = phone.page.get_by_role("list", name="The bets")
-        expect(shown.get_by_role("listitem")).to_have_count(2)
+        expect(shown.get_by_role("listitem")).to_have_count(3)  # both bets, and what the challenger won
         expect(shown.get_by_text("HIGH", exact=True).first).to_be_attached()
         expect(shown.get_by_text("LOW", exact=True).first).to_be_attached()
 

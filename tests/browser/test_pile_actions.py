@@ -87,7 +87,7 @@ def test_a_battle_is_thrown_in_secret_and_shown_at_once(phones: Phones) -> None:
 def test_those_who_look_on_are_not_told_who_may_trigger(phones: Phones, where: str) -> None:
     match = brought_to(phones, "discard", "Ana", "Bo", complete_a_mission=True)
     watcher = phones.new("Zoe").go(f"/#/{where}/{match.table}/{match.watch_key}")
-    expect(watcher.text("The table waits for actions.").first).to_be_visible()
+    expect(watcher.text(re.compile("Anybody with an action may use it now")).first).to_be_visible()
     expect(window(watcher)).to_have_count(0)
     expect(watcher.page.locator("[aria-current]")).to_have_count(0)
     expect(watcher.text("Your mission")).to_have_count(0)

@@ -175,7 +175,7 @@ def test_a_bot_that_raises_is_heard_of_and_its_worker_goes_on() -> None:
 
 # -- Who thinks next ------------------------------------------------------------------------------------------------
 def test_six_tables_of_hard_bots_do_not_starve_another_address() -> None:
-    """Eighteen dear questions wait; the one that came last, from another address, is answered among the first."""
+    """Eighteen questions wait; the one that came last, from another address, is answered among the first."""
 
     async def run() -> None:
         async with workers(2) as pool:
@@ -187,7 +187,7 @@ def test_six_tables_of_hard_bots_do_not_starve_another_address() -> None:
                 order.append(asker.address)
 
             greedy = [ask("medium", Asker("10.0.0.1", f"table {number % 6}")) for number in range(18)]
-            modest = ask("easy", Asker("10.0.0.2", "theirs"))
+            modest = ask("medium", Asker("10.0.0.2", "theirs"))
             await asyncio.gather(*greedy, modest)
             assert order.index("10.0.0.2") <= 4
 

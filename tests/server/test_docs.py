@@ -94,7 +94,7 @@ def test_the_example_bot_plays_every_game_to_the_end_in_its_own_types(server: st
         host = await Client.of(server, await create(server, game)).open()
         seat = [server, host.table["code"], "Robin", f"{tmp_path / 'my_bot.py'}:Typed"]
         command = [sys.executable, "examples/wire_bot.py", *seat]
-        installed = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        installed = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
         bot = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=installed)
         try:
             await host.until(lambda client: len(client.table["seats"]) == 2)

@@ -33,6 +33,7 @@ from touchwood.games.tactile_crane.bots.players import PLAYERS, CranePlayer
 from touchwood.games.tactile_crane.bots.simulation import Mean, mirrored, play, share_of_wins, turns_of
 from touchwood.games.tactile_crane.bots.voices import chance_of_call, honesty_of, weights_of_calls
 from touchwood.games.tactile_crane.cards import BET_CARDS, Bet, CallKind, Face, Finger, Result
+from touchwood.games.tactile_crane.encoding import ENCODER
 from touchwood.games.tactile_crane.options import FingerSlip, Hand, Options
 from touchwood.games.tactile_crane.state import CallRecord, ChallengeRecord
 from touchwood.match.dealer import CommittedDealer, seed_from_number
@@ -87,8 +88,8 @@ def test_without_a_limit_a_row_of_numbers_has_the_newest_grabs():
     position = grabbing(patience=0)
     for cards in range(1, 31):
         position = position.holds(cards % 9 + 1)
-    numbers = GAME.encoder.encode(position.view(0))
-    assert len(numbers) == len(GAME.encoder.encode(grabbing(patience=20).view(0)))
+    numbers = ENCODER.encode(position.view(0), ())
+    assert len(numbers) == len(ENCODER.encode(grabbing(patience=20).view(0), ()))
 
 
 def test_levels_stand_weakest_first():
