@@ -136,8 +136,12 @@ export function keepFocus(): () => void {
   const chosen = () => {
     if (!isOurs) isWaiting = hasActed = false
   }
-  const pointed = () => (hasPointer = true)
-  const keyed = () => (hasPointer = false)
+  const used = (pointer: boolean) => () => {
+    hasPointer = pointer
+    // For the ring around what has the focus, which who touches does not need.
+    document.documentElement.toggleAttribute('data-keys', !pointer)
+  }
+  const [pointed, keyed] = [used(true), used(false)]
   const observer = new MutationObserver(settleSoon)
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['inert', 'disabled', 'data-next', 'hidden'] })
   document.addEventListener('focusin', chosen)

@@ -27,6 +27,14 @@ afterEach(() => {
 const element = (id: string) => document.getElementById(id)!
 
 describe('the focus', () => {
+  test('has a ring for who used a key last, and none for who touched', () => {
+    page('<button id="draw"></button>')
+    const hasRing = () => document.documentElement.hasAttribute('data-keys')
+    element('draw').dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+    expect(hasRing()).toBe(true)
+    element('draw').dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    expect(hasRing()).toBe(false)
+  })
   test('goes on to the next thing to decide when what had it vanishes', async () => {
     page('<p id="status" data-status tabindex="-1"></p><button id="draw"></button><button id="play" data-next></button>')
     element('draw').focus()
