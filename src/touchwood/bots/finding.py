@@ -6,8 +6,9 @@ from typing import Any
 
 from touchwood.bots.model_bot import ModelBot, game_of_model
 from touchwood.bots.random_bot import RandomBot
+from touchwood.bots.tree_search import TreeSearch
 from touchwood.bots.twin_search import TwinSearch
-from touchwood.core.bot import Bot, Thinker
+from touchwood.core.bot import Bot, Searcher, Thinker
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game
@@ -57,4 +58,6 @@ def find_player(game: AnyGame, name: str) -> Bot[Any, Any]:
     if name not in game.players:
         raise InputError("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
     player = game.players[name]
+    if isinstance(player, Searcher):
+        return TreeSearch(game, player)
     return TwinSearch(game, player) if isinstance(player, Thinker) else player

@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from touchwood.core.seats import Seat
 
-__all__ = ["Bot", "Interjector", "Thinker"]
+__all__ = ["Bot", "Budgeted", "Interjector", "Searcher", "Thinker"]
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -66,3 +66,26 @@ class Thinker(Generic[S, V, A]):
     """The same where the game's compiled twin is asked instead of the rules; 0: it is not."""
     candidates: Callable[[V, Random], Sequence[A]] | None = None
     """Composite actions worth trying, where they cannot be listed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Searcher(Generic[S, V, A]):
+    """A player that searches a tree (`touchwood.bots.tree_search`), and improves on a quick one.
+
+    The quick player's choice is what is played unless the search finds another that is better by more than luck: so a
+    small budget does no harm. On the game's twin quick moves are the twin's own, elsewhere `playout`.
+    """
+
+    quick: Bot[V, A]
+    nodes: int
+    """On the twin: so many worlds are dealt, and each adds a node to the tree."""
+    candidates: Callable[[V, Random], Sequence[A]] | None = None
+    """What is worth trying, where choices are built or hundreds of them are much alike. None: every legal action."""
+    unseal: Callable[[V], V] | None = None
+    """The view of one who does not know who has chosen in secret already: what is sealed is chosen anew in the tree."""
+    rules_nodes: int = 0
+    """The same where no twin covers the match; 0: there the quick player plays alone."""
+    playout: Callable[[S, Seat, Random], A] | None = None
+    value: Callable[[S, Seat], float] | None = None
+    horizon: int = 10_000
+    """Choices looked ahead on the rules, before `value` is asked. The twin plays to the end."""

@@ -19,7 +19,7 @@ from touchwood.core.linking import Functions, cache_for_this_machine, has_numba,
 ENTRIES = frozenset(
     {
         *("waiting", "may_act", "legal", "apply", "chance", "fall", "points", "share", "encode", "policy", "value"),
-        *("sample_many", "play_randomly", "play_quickly", "random_matches"),
+        *("sample_many", "let_chance_fall", "play_randomly", "play_quickly", "random_matches"),
     }
 )
 """What Python calls."""

@@ -349,11 +349,17 @@ def has_winner(tables: Numbers, row: Numbers) -> bool:
 
 
 def points(tables: Numbers, row: Numbers, seat: int) -> int:
-    if row[player_at(seat) + LENGTH] == 0:
+    player = player_at(seat)
+    if row[player + LENGTH] == 0:
         return 0
+    return points_with(tables, row, seat, ROW + seat, row[player + LENGTH], row[player + LAST])
+
+
+def points_with(tables: Numbers, row: Numbers, seat: int, also: int, length: int, last: int) -> int:
+    """As if the cards at another place lay in the row too: so many then, and this one last."""
     red, green, blue, purple, textless = 0, 0, 0, 0, 0
     for card in range(row[CARDS]):
-        if row[WHERE + card] == ROW + seat:
+        if row[WHERE + card] == ROW + seat or row[WHERE + card] == also:
             colour = tables[card * CARD_COLUMNS + COLOUR]
             red += int(colour == 0)
             green += int(colour == 1)
@@ -363,9 +369,9 @@ def points(tables: Numbers, row: Numbers, seat: int) -> int:
     of_colour = (red, green, blue, purple)
     colours = int(red > 0) + int(green > 0) + int(blue > 0) + int(purple > 0)
     largest = max(max(red, green), max(blue, purple))
-    length, last, scored = row[player_at(seat) + LENGTH], row[player_at(seat) + LAST], 0
+    scored = 0
     for card in range(row[CARDS]):
-        if row[WHERE + card] != ROW + seat:
+        if row[WHERE + card] != ROW + seat and row[WHERE + card] != also:
             continue
         at = card * CARD_COLUMNS
         kind, worth, needs = tables[at + KIND], tables[at + POINTS], tables[at + NEEDS]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from touchwood.core.kernel import NOBODY, Kernel
-from touchwood.games.point_a_pile import kernel
+from touchwood.games.point_a_pile import kernel, kernel_bots
 from touchwood.games.point_a_pile.actions import Action, LayOut, SplitPile
 from touchwood.games.point_a_pile.building import most_cards_drawn
 from touchwood.games.point_a_pile.cards import COLOURS, CardId, CardSet, Kind
@@ -156,7 +156,7 @@ def parts_of(action: Action) -> tuple[int, tuple[Part, ...]]:
 
 
 KERNEL: Kernel[Options, State, View] = Kernel(
-    modules=(kernel,),
+    modules=(kernel, kernel_bots),
     covers=covers,
     columns=columns,
     tables=tables,

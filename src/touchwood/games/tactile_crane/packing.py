@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from touchwood.core.kernel import NOBODY, Kernel
 from touchwood.core.seats import Spectator
-from touchwood.games.tactile_crane import kernel, kernel_worlds
+from touchwood.games.tactile_crane import kernel, kernel_bots, kernel_worlds
 from touchwood.games.tactile_crane.cards import FACES, FINGERS, Bet, BetCounts, CallKind, one_more
 from touchwood.games.tactile_crane.options import Hand, Options
 from touchwood.games.tactile_crane.quantiles import lognormal_table
@@ -165,7 +165,7 @@ def know(seen: View) -> list[int]:
 
 
 KERNEL: Kernel[Options, State, View] = Kernel(
-    modules=(kernel, kernel_worlds),
+    modules=(kernel, kernel_worlds, kernel_bots),
     covers=covers,
     columns=columns,
     tables=tables,

@@ -12,7 +12,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from touchwood.core.bot import Bot
+from touchwood.core.bot import Bot, Searcher
 from touchwood.core.builder import build_at_random
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.actions import Action, LayOut, Pass, Point, PointAtEmptySpace, SplitPile
@@ -20,13 +20,16 @@ from touchwood.games.point_a_pile.bots.acting import best_action
 from touchwood.games.point_a_pile.bots.cutting import best_piles, look_into_splits
 from touchwood.games.point_a_pile.bots.duel import Duel, is_duel
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick
-from touchwood.games.point_a_pile.bots.worth import goals_of
+from touchwood.games.point_a_pile.bots.worth import goals_of, hopes_of, share
 from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
 from touchwood.games.point_a_pile.options import card_list
+from touchwood.games.point_a_pile.rules.legality import legal_actions
 from touchwood.games.point_a_pile.rules.scoring import row_points
+from touchwood.games.point_a_pile.rules.winning import returns
 from touchwood.games.point_a_pile.sampling import sample_state
-from touchwood.games.point_a_pile.state import EMPTY_SPACE, WINDOWS, Finger, Phase
+from touchwood.games.point_a_pile.state import EMPTY_SPACE, WINDOWS, Finger, Phase, State
 from touchwood.games.point_a_pile.view import View
+from touchwood.games.point_a_pile.view import view as view_of
 
 
 def viewer_of(view: View) -> Seat:
@@ -150,9 +153,44 @@ def without_buried_cards(view: View) -> View:
     return replace(view, players=tuple(players), won=None, after_draw=None)
 
 
-PLAYERS: Mapping[str, Bot[View, Action]] = {
+# -- What a tree search is lent --------------------------------------------------------------------------------------
+_CUTS_TRIED = 6
+_LAYOUTS_A_CUT = 30
+
+
+def worth_trying(view: View, rng: Random) -> Sequence[Action]:
+    """Every finger; of layouts and splits some that promise most at a glance."""
+    if view.phase in (Phase.LAYOUT, Phase.SPLIT):
+        world, goals = sample_state(view, rng), goals_of(view)
+        cuts = [best_piles(world, goals, _LAYOUTS_A_CUT, 0, rng) for _ in range(_CUTS_TRIED)]
+        return [LayOut(piles) if view.phase is Phase.LAYOUT else SplitPile(piles) for piles in cuts]
+    if view.phase is Phase.POINTING:
+        return [PointAtEmptySpace(), *(Point(pile.place) for pile in view.piles)]
+    return ()
+
+
+def with_fingers_up(view: View) -> View:
+    """As if nobody had pointed yet whose finger is not seen."""
+    if view.phase is not Phase.POINTING:
+        return view
+    return replace(view, ready=tuple([seat for seat in view.ready if view.fingers[seat] is not None]))
+
+
+def quick_move(state: State, seat: Seat, rng: Random) -> Action:
+    return Greedy().choose(view_of(state, seat), legal_actions(state, seat), rng)
+
+
+def hope_of_the_win(state: State, seat: Seat) -> float:
+    if state.phase is Phase.OVER:
+        return float(returns(state)[seat])
+    return share(hopes_of(state, goals_of(view_of(state, seat))), seat)
+
+
+_HARD = Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True)
+PLAYERS: Mapping[str, Bot[View, Action] | Searcher[State, View, Action]] = {
     "greedy": Greedy(),
     "easy": Cutter(layouts=2, playouts=0, rounds=4, actions=3, remembers=False),
     "medium": Cutter(layouts=8, playouts=0, rounds=15, actions=12),
-    "hard": Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True),
+    "hard": _HARD,
+    "best": Searcher(quick=_HARD, nodes=1_000, candidates=worth_trying, unseal=with_fingers_up),
 }
