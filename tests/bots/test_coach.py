@@ -13,9 +13,12 @@ from touchwood.core.linking import has_numba
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.twin import interpreted
+from touchwood.core.words import languages, words_of
+from touchwood.games.discovery import game_names
 from touchwood.games.tag.options import Options
 from touchwood.games.tag.packing import KERNEL
 from touchwood.match.dealer import PlainDealer
+from touchwood.match.reviewing import choices_in_force
 
 TAG = find_game("tag")
 needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed: nothing is compiled")
@@ -88,3 +91,38 @@ def test_a_match_that_is_not_over_is_not_judged() -> None:
 def test_a_line_of_chances_is_as_long_as_it_may_be() -> None:
     assert drawn([0, 50, 100]) == "▁▅█"
     assert len(drawn(list(range(101)) * 5)) == 72
+
+
+# -- In words --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_tells_the_facts_behind_a_choice(name: str) -> None:
+    """In every language; and nothing that the seat did not know: equal views, equal facts."""
+    game = find_game(name)
+    seats = min(3, game.player_counts[-1])
+    match = Match.start(game, players=["Ana", "Bo", "Cy"][:seats], dealer=PlainDealer(1))
+    play_match(match, {Seat(seat): find_player(game, "easy") for seat in range(seats)}, Random(1))
+    told: set[str] = set()
+    assert game.because is not None
+    for entry, state, seat, action in choices_in_force(match)[:60]:
+        view = game.knowledge(state, seat)
+        because = game.because(view, action)
+        assert because == game.because(game.knowledge(game.sample_state(view, Random(entry)), seat), action)
+        for language in languages(game.words):
+            words = words_of(game.words, language=language, names=["Ana", "Bo", "Cy"])
+            if because is not None:
+                told.add(words.label(f"because.{because.code}", **because.facts))
+    assert len(told) > 5
+
+
+@needs_numba
+@pytest.mark.parametrize("name", ["point_a_pile", "tactile_crane"])
+def test_a_review_in_points_has_chances_and_reasons_too(name: str) -> None:
+    game = find_game(name)
+    match = Match.start(game, players=["a", "b", "c"], dealer=PlainDealer(2))
+    play_match(match, {Seat(seat): find_player(game, "easy") for seat in range(3)}, Random(2))
+    found = coach.review(match)
+    assert {chance.seat for chance in found.chances} == {0, 1, 2}
+    turned = [judged for judged in found.judgements if judged.is_turning_point]
+    assert 0 < len(turned) <= 3
+    assert any(judged.because is not None for judged in turned)
+    assert all(judged.because is None for judged in found.judgements if not judged.cost)

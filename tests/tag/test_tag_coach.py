@@ -1,9 +1,12 @@
 """The coach at TAG: planted positions whose worth is known."""
 
+import pytest
+from tag_exact_ends import held_in_band
 from tag_table import Position, table
 
 from touchwood.bots import kernel_search
 from touchwood.bots.coach import TwinReviewer
+from touchwood.core.linking import has_numba
 from touchwood.core.review import Review
 from touchwood.core.seats import Seat
 from touchwood.core.twin import interpreted
@@ -37,3 +40,9 @@ def test_what_won_for_sure_costs_nothing():
     assert (chance.seat, chance.percent) == (0, 100)
     assert chance.margin >= 1
     assert review.unit == "percent"
+
+
+@pytest.mark.skipif(not has_numba(), reason="numba is not installed: the coach has no twin")
+def test_its_band_holds_what_can_be_gone_through_whole():
+    """Over a thousand ends: `python tests/tag/tag_exact_ends.py 1000`."""
+    assert held_in_band(60) >= 54

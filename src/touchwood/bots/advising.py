@@ -3,15 +3,19 @@ compares with what else could be done. From a view alone, as everything a bot do
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from touchwood.bots.coach import twin_reviewer, win_chance
+from touchwood.bots.coach import chance_of, twin_reviewer, win_chance
 from touchwood.bots.finding import find_player
+from touchwood.bots.tree_search import TreeSearch
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
-from touchwood.core.review import WinChance
+from touchwood.core.review import Because, WinChance
 from touchwood.core.values import Value
 from touchwood.core.versions import FIRST_VERSION
+
+FEWEST_VISITS: Final = 30
+"""What a search has hardly tried says nothing."""
 
 
 class Advice(Value, frozen=True):
@@ -25,6 +29,7 @@ class Advice(Value, frozen=True):
     other: str | None = None
     """The best of the other choices, and how likely the seat wins with that."""
     other_percent: int | None = None
+    because: Because | None = None
 
 
 def strongest_level(game: AnyGame) -> str:
@@ -32,28 +37,35 @@ def strongest_level(game: AnyGame) -> str:
 
 
 def advise(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random) -> Advice:
-    action = find_player(game, strongest_level(game)).choose(view, actions, rng)
-    chances = _chances(game, view, rng)
-    number = Choices(game, view.options, len(view.players)).number_of(action) if chances else None
-    if number is None:
-        return Advice(action, game.codec.text(action))
-    chosen = chances.pop(number)
-    other = max(chances, key=lambda each: chances[each].percent, default=None)
-    return Advice(
-        action,
-        game.codec.text(action),
-        chosen.percent,
-        chosen.margin,
-        None if other is None else Choices(game, view.options, len(view.players)).text(other),
-        None if other is None else chances[other].percent,
-    )
+    bot, seat = find_player(game, strongest_level(game)), view.viewer
+    weighed: dict[str, WinChance] = {}
+    if isinstance(bot, TreeSearch):
+        tried, root = bot.weighed(view, actions, rng)
+        action = tried[0 if root is None else root.best()]
+        if root is not None:
+            weighed = {
+                game.codec.text(each): chance_of(seat, root.mean(number), root.error(number))
+                for number, each in enumerate(tried)
+                if root.visits[number] >= FEWEST_VISITS
+            }
+    else:
+        action = bot.choose(view, actions, rng)
+        weighed = _chances(game, view, rng)
+    text, because = game.codec.text(action), None if game.because is None else game.because(view, action)
+    chosen = weighed.pop(text, None)
+    if chosen is None:
+        return Advice(action, text, because=because)
+    other = max(weighed, key=lambda each: weighed[each].percent, default=None)
+    other_percent = None if other is None else weighed[other].percent
+    return Advice(action, text, chosen.percent, chosen.margin, other, other_percent, because)
 
 
-def _chances(game: AnyGame, view: Any, rng: Random) -> dict[int, WinChance]:
-    """Of each choice, by its number; nothing where nobody can reckon."""
-    version = getattr(view, "rules_version", FIRST_VERSION)
-    reviewer = twin_reviewer(game, view.options, len(getattr(view, "players", ())), version)
+def _chances(game: AnyGame, view: Any, rng: Random) -> dict[str, WinChance]:
+    """Of each choice; nothing where nobody can reckon."""
+    seats, version = len(getattr(view, "players", ())), getattr(view, "rules_version", FIRST_VERSION)
+    reviewer = twin_reviewer(game, view.options, seats, version)
     if reviewer is None:
         return {}
+    choices = Choices(game, view.options, seats)
     brought = reviewer.weighed(view, view.viewer, rng.getrandbits(32))
-    return {number: win_chance(0, view.viewer, shares) for number, shares in brought.items()}
+    return {choices.text(number): win_chance(0, view.viewer, shares) for number, shares in brought.items()}

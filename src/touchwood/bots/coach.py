@@ -12,7 +12,10 @@ from math import sqrt
 from random import Random
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from touchwood.bots import kernel_search
+from touchwood.bots.worlds import Rows
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
@@ -20,9 +23,11 @@ from touchwood.core.review import ChoicesMade, Judgement, Review, Reviewer, WinC
 from touchwood.core.seats import Seat
 from touchwood.core.twin import Twin, twin_of
 from touchwood.match.match import Match
-from touchwood.match.reviewing import review_match
+from touchwood.match.reviewing import choices_in_force, review_match
 
 WORLDS: Final = 240
+CHANCE_WORLDS: Final = 120
+"""For the line of chances alone."""
 LEAST_COST: Final = 0.02
 """Of the win: less is no matter, whatever the worlds say."""
 _Z_95: Final = 1.96
@@ -31,7 +36,45 @@ _LEAST_MARGIN: Final = 0.01
 
 def review(match: Match, tell: Callable[[int, int], None] = lambda done, of: None) -> Review:
     """An `InputError` if the match is not over, or nobody can judge it. `tell` hears how far it has come."""
-    return review_match(match, reviewer_for(match), tell)
+    return with_reasons(match, with_chances(match, review_match(match, reviewer_for(match), tell)))
+
+
+def with_reasons(match: Match, found: Review) -> Review:
+    """The facts behind whatever cost something."""
+    because = match.game.because
+    if because is None:
+        return found
+    made = {entry: (state, seat, action) for entry, state, seat, action in choices_in_force(match)}
+
+    def explained(judged: Judgement) -> Judgement:
+        if not judged.cost and not judged.is_turning_point:
+            return judged
+        state, seat, action = made[judged.entry]
+        return replace(judged, because=because(match.game.knowledge(state, seat), action))
+
+    return replace(found, judgements=tuple([explained(judged) for judged in found.judgements]))
+
+
+def with_chances(match: Match, found: Review) -> Review:
+    """Where a game judges in points of its own and its twin lends quick moves: how likely each seat was to win after
+    each awaited choice, too, by what it knew then."""
+    game, seats = match.game, len(match.header.seats)
+    twin = twin_of(game, match.options, seats, match.header.rules_version)
+    if found.chances or twin is None or not twin.has_policy:
+        return found
+    numbers, chances = Choices(game, match.options, seats), []
+    for entry, state, seat, action in choices_in_force(match):
+        waiting = game.waiting_for(state)
+        if isinstance(waiting, tuple) and seat in waiting:
+            worlds = Rows(twin, game.knowledge(state, seat), numbers, entry)
+            chances.append(win_chance(entry, seat, brought(worlds, seat, worlds.written(action), CHANCE_WORLDS)))
+    return replace(found, chances=tuple(chances))
+
+
+def brought(worlds: Rows, seat: Seat, choice: tuple[int, ...], count: int) -> list[float]:
+    """The seat's share of the win in so many worlds, after the choice, all playing on by quick moves."""
+    rng = Random(0)
+    return [worlds.results(worlds.play(worlds.deal(rng), seat, choice))[seat] for _ in range(count)]
 
 
 def reviewer_for(match: Match) -> Reviewer:
@@ -132,4 +175,13 @@ def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:
 def win_chance(entry: int, seat: Seat, shares: Sequence[float]) -> WinChance:
     """All worlds alike may still be luck, so nothing is ever quite sure."""
     mean, margin = mean_and_margin(shares)
+    return _rounded(entry, seat, mean, margin)
+
+
+def chance_of(seat: Seat, mean: float, error: float) -> WinChance:
+    """The same from a mean and its standard error."""
+    return _rounded(0, seat, mean, _Z_95 * error)
+
+
+def _rounded(entry: int, seat: Seat, mean: float, margin: float) -> WinChance:
     return WinChance(entry, seat, round(100 * mean), max(round(100 * margin), round(100 * _LEAST_MARGIN)))

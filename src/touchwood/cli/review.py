@@ -62,21 +62,30 @@ def sum_up(facts: Mapping[str, int | str], words: Words) -> list[str]:
 
 
 def _turning_points(review: Review, words: Words) -> Iterator[str]:
-    """What the three dearest choices left, and what the better ones would have."""
+    """What the dearest choices left, what the better ones would have, and the facts behind it."""
     left = {(chance.entry, chance.seat): chance.percent for chance in review.chances}
     for judged in review.judgements:
-        if judged.is_turning_point and (judged.entry, judged.seat) in left:
-            percent = left[judged.entry, judged.seat]
-            yield words.label(
-                "review_turned",
-                entry=judged.entry,
-                seat=judged.seat,
-                action=judged.action,
-                percent=percent,
-                better=judged.best[0],
-                best=min(100, percent + judged.cost),
-                margin=judged.margin or 0,
-            )
+        if judged.is_turning_point:
+            chance = left.get((judged.entry, judged.seat)) if review.unit == "percent" else None
+            yield " ".join([_turned(judged, chance, review.unit, words), *_because(judged, words)])
+
+
+def _turned(judged: Judgement, percent: int | None, unit: str, words: Words) -> str:
+    facts: dict[str, Any] = {
+        "entry": judged.entry,
+        "seat": judged.seat,
+        "action": judged.action,
+        "better": judged.best[0] if judged.best else "",
+        "margin": judged.margin or 0,
+    }
+    if percent is not None:
+        return words.label("review_turned", **facts, percent=percent, best=min(100, percent + judged.cost))
+    return words.label("review_turned_points", **facts, cost=f"{_amount(judged.cost, unit):g}")
+
+
+def _because(judged: Judgement, words: Words) -> Iterator[str]:
+    if judged.because is not None:
+        yield words.label(f"because.{judged.because.code}", **judged.because.facts)
 
 
 def _courses(review: Review, shares: Sequence[float], words: Words) -> Iterator[str]:
@@ -87,10 +96,21 @@ def _courses(review: Review, shares: Sequence[float], words: Words) -> Iterator[
             continue
         costs = sum(judged.cost for judged in review.judgements if judged.seat == seat)
         began, ended = chances[0].percent, round(100 * share)
-        # What was gained though the own choices only ever lose: by the cards, and by what others gave away.
-        fortune = ended - began + costs
-        yield words.label("review_course", seat=seat, began=began, ended=ended, cost=costs, fortune=f"{fortune:+}")
+        yield _course(seat, began, ended, costs, review.unit, words)
         yield f"  {drawn([chance.percent for chance in chances])}"
+
+
+def _course(seat: int, began: int, ended: int, costs: int, unit: str, words: Words) -> str:
+    if unit != "percent":
+        given = f"{_amount(costs, unit):g}"
+        return words.label("review_course_points", seat=seat, began=began, ended=ended, cost=given)
+    # What was gained though the own choices only ever lose: by the cards, and by what others gave away.
+    fortune = ended - began + costs
+    return words.label("review_course", seat=seat, began=began, ended=ended, cost=costs, fortune=f"{fortune:+}")
+
+
+def _amount(cost: int, unit: str) -> float:
+    return cost / 10 if unit == "tenths" else cost
 
 
 def drawn(percents: Sequence[int]) -> str:

@@ -44,7 +44,7 @@ from touchwood.core.encoding import AnyEncoder
 from touchwood.core.events import AddressedEvent
 from touchwood.core.kernel import AnyKernel
 from touchwood.core.refusals import InputError, Refusal
-from touchwood.core.review import Reviewer
+from touchwood.core.review import Because, Reviewer
 from touchwood.core.seats import Seat, Viewer
 from touchwood.core.words import Words
 
@@ -216,6 +216,8 @@ class Game(Generic[O, S, A, E, V]):
     former_players: Mapping[str, str] = field(default_factory=dict)
     """Names that bots once had, and their names now: tables and records keep the old ones."""
     reviewer: "Reviewer | None" = None
+    because: "Callable[[V, A], Because | None] | None" = None
+    """The facts behind a choice, from the view alone, for the coach and for hints. None: nothing to tell."""
     lessons: Traversable | None = None
     """The folder of lessons, one `<name>.json` each; see `lesson.py`. None: there are none."""
     kernel: AnyKernel | None = None

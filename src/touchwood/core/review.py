@@ -13,11 +13,18 @@ from msgspec.structs import replace
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 
-__all__ = ["ChoicesMade", "Judgement", "Review", "Reviewer", "WinChance", "with_turning_points"]
+__all__ = ["Because", "ChoicesMade", "Judgement", "Review", "Reviewer", "WinChance", "with_turning_points"]
 
 
 ChoicesMade: TypeAlias = Sequence[tuple[int, Any, Seat, Any]]
 """For every choice of a seat its place in the record, the state before it, the seat and the action."""
+
+
+class Because(Value, frozen=True):
+    """What stood behind a choice, by what its seat knew: the label `because.<code>` of the game, and what fills it."""
+
+    code: str
+    facts: dict[str, int | str] = msgspec.field(default_factory=dict)
 
 
 class Judgement(Value, frozen=True):
@@ -37,6 +44,8 @@ class Judgement(Value, frozen=True):
     """Half the width of the 95% interval of the cost; None: exact."""
     is_turning_point: bool = False
     """The choice after which a won match was no longer won; where nothing is exact, one of the three that cost most."""
+    because: Because | None = None
+    """Of a choice that cost something."""
 
 
 TURNING_POINTS: Final = 3

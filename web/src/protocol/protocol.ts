@@ -88,6 +88,12 @@ export interface Badge {
   shape: string;
 }
 
+/** What stood behind a choice, by what its seat knew: the label `because.<code>` of the game, and what fills it. */
+export interface Because {
+  code: string;
+  facts: Record<string, number | string>;
+}
+
 /** Asks what may be added to a composite action. Answered by `Choices`; changes nothing. */
 export interface Build {
   type: "Build";
@@ -243,6 +249,7 @@ export interface Hint {
   margin: number | null;
   other: string | null;
   other_percent: number | null;
+  because: Because | null;
 }
 
 export interface HostChanged {

@@ -2,6 +2,11 @@
 import type { LookingBackShown } from '../protocol/protocol'
 import { untilMade } from './http'
 
+/** The facts behind a choice: the game's label `because.<code>`, and what fills it. */
+export interface Because {
+  code: string
+  facts: Record<string, number | string>
+}
 export interface Judgement {
   entry: number
   seat: number
@@ -11,6 +16,8 @@ export interface Judgement {
   best: string[]
   margin: number | null
   is_turning_point: boolean
+  /** Of a choice that cost something. */
+  because?: Because | null
 }
 /** How likely a seat was to win after a choice of its own, by what it knew then. */
 export interface WinChance {

@@ -8,6 +8,7 @@ from importlib.resources import files
 from touchwood.core.game import Game
 from touchwood.games.cant_touch_this import rules
 from touchwood.games.cant_touch_this.actions import Action
+from touchwood.games.cant_touch_this.because import because
 from touchwood.games.cant_touch_this.bots import PLAYERS
 from touchwood.games.cant_touch_this.codec import CODEC
 from touchwood.games.cant_touch_this.encoding import ENCODER
@@ -57,6 +58,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     is_time_up_told=lambda state: True,
     thinking_seconds=lambda seen: 60 if seen.phase is Phase.CLIP else 30,
     players=PLAYERS,
+    because=because,
     former_players={"perfect": "best"},
     reviewer=REVIEWER,
     kernel=KERNEL,

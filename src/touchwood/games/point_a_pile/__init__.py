@@ -8,6 +8,7 @@ from importlib.resources import files
 from touchwood.core.game import Game
 from touchwood.games.point_a_pile import rules
 from touchwood.games.point_a_pile.actions import Action
+from touchwood.games.point_a_pile.because import because
 from touchwood.games.point_a_pile.bots import PLAYERS
 from touchwood.games.point_a_pile.building import BUILDERS
 from touchwood.games.point_a_pile.codec import CODEC
@@ -80,6 +81,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     builders=BUILDERS,
     remembered=remembered,
     players=PLAYERS,
+    because=because,
     reviewer=REVIEWER,
     kernel=KERNEL,
     encoder=ENCODER,

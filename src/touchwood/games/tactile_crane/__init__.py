@@ -9,6 +9,7 @@ from importlib.resources import files
 from touchwood.core.game import Game
 from touchwood.games.tactile_crane import rules
 from touchwood.games.tactile_crane.actions import Action
+from touchwood.games.tactile_crane.because import because
 from touchwood.games.tactile_crane.bots import PLAYERS
 from touchwood.games.tactile_crane.codec import CODEC
 from touchwood.games.tactile_crane.encoding import ENCODER
@@ -73,6 +74,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     may_act=may_act,
     hushed=hushed,
     players=PLAYERS,
+    because=because,
     reviewer=REVIEWER,
     kernel=KERNEL,
     encoder=ENCODER,

@@ -8,6 +8,7 @@ from importlib.resources import files
 from touchwood.core.game import Game
 from touchwood.games.tag import picture, rules, view
 from touchwood.games.tag.actions import Action
+from touchwood.games.tag.because import because
 from touchwood.games.tag.bots import PLAYERS
 from touchwood.games.tag.codec import CODEC
 from touchwood.games.tag.encoding import ENCODER
@@ -57,6 +58,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     is_time_up_told=rules.is_time_up_told,
     thinking_seconds=lambda seen: 20,
     players=PLAYERS,
+    because=because,
     former_players={"best": "hard"},
     kernel=KERNEL,
     encoder=ENCODER,

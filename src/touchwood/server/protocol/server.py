@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from touchwood.core.review import Because
 from touchwood.core.values import Tagged, Value
 from touchwood.server.protocol.common import Facts, Resume
 from touchwood.server.protocol.events import StreamEvent
@@ -88,6 +89,8 @@ class Hint(Tagged, frozen=True):
     other: str | None
     """The best of the other choices, and how likely that wins."""
     other_percent: int | None
+    because: Because | None
+    """The facts behind it."""
 
 
 class Pong(Tagged, frozen=True):

@@ -268,7 +268,15 @@ class Room:
                 await self._store(written, sender=token_hash, message_id=message.id)
         action = msgspec.to_builtins(msgspec.convert(advice.action, game.action_type))
         return protocol.Hint(
-            message.id, level, action, advice.text, advice.percent, advice.margin, advice.other, advice.other_percent
+            message.id,
+            level,
+            action,
+            advice.text,
+            advice.percent,
+            advice.margin,
+            advice.other,
+            advice.other_percent,
+            advice.because,
         )
 
     async def submitted(self, connection: Connection, message: FromSeat) -> protocol.FromServer:

@@ -10,7 +10,7 @@ with missions cuts: what the bots think of these is too rough.
 from math import ceil
 from typing import Any
 
-from touchwood.core.review import ChoicesMade, Judgement, Review
+from touchwood.core.review import ChoicesMade, Judgement, Review, with_turning_points
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.actions import Action, LayOut, SplitPile
 from touchwood.games.point_a_pile.codec import text
@@ -41,7 +41,7 @@ class EstimatingReviewer:
             "goal": "missions" if final.options.complete_a_mission else "points",
             "whole": whole,
         }
-        return Review(tuple(judgements), facts | why_of)
+        return Review(with_turning_points(judgements), facts | why_of)
 
 
 REVIEWER = EstimatingReviewer()

@@ -198,10 +198,14 @@ def with_bets_open(view: View) -> View:
     return replace(view, players=tuple(players))
 
 
-PLAYERS: Mapping[str, CranePlayer | Searcher[State, View, Action]] = {
+LEVELS: Mapping[str, CranePlayer] = {
     "naive": Naive(),
     "easy": CranePlayer(memory=1, grabs=2, calls=True, lying=0.0),
     "medium": CranePlayer(bets_by_record=True, calls=True, lying=0.0),
     "hard": _HARD,
+}
+"""Those that do not search."""
+PLAYERS: Mapping[str, CranePlayer | Searcher[State, View, Action]] = {
+    **LEVELS,
     "best": Searcher(quick=_HARD, nodes=2_000, candidates=worth_trying, unseal=with_bets_open),
 }

@@ -1,0 +1,122 @@
+"""Ends of TAG that can be gone through whole: every hand the others may hold, every card that may be drawn.
+
+    python tests/tag/tag_exact_ends.py 1000
+
+says how often the coach's 95% band holds the exact chance. Both play on by quick moves; the coach deals worlds by luck,
+here each is weighed by how many deals lead to it.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+from random import Random
+
+from touchwood.bots import find_player, kernel_search
+from touchwood.bots.coach import TwinReviewer, win_chance
+from touchwood.core.kernel import CHANCE, OVER
+from touchwood.core.kernel_play import first_bit
+from touchwood.core.running import Unrecorded, bot_moves
+from touchwood.core.seats import Seat
+from touchwood.core.twin import Twin, twin_of
+from touchwood.games.tag import GAME, kernel
+from touchwood.games.tag.options import Options
+from touchwood.games.tag.state import State
+from touchwood.games.tag.view import View
+
+SEATS = 2
+MOST_IN_DECK = 2
+WORLDS = 240
+PATIENCE = 400
+"""Positions looked at before an end is gone without."""
+
+
+def ends(count: int, seed: int = 1) -> Iterator[tuple[State, Seat]]:
+    """Where somebody has a choice and next to nothing is left to draw."""
+    rng, found = Random(seed), 0
+    bots = {Seat(seat): find_player(GAME, "simple") for seat in range(SEATS)}
+    while found < count:
+        course = Unrecorded(GAME, GAME.initial(Options(), SEATS, GAME.newest_version), rng)
+        late: list[tuple[State, Seat]] = []
+        while isinstance(waiting := GAME.waiting_for(course.state), tuple):
+            seat = waiting[0]
+            if sum(course.state.deck) <= MOST_IN_DECK and len(GAME.legal_actions(course.state, seat)) > 1:
+                late.append((course.state, seat))
+            bot_moves(course, bots, rng)
+        if late:
+            found += 1
+            yield rng.choice(late)
+
+
+def exact_chance(twin: Twin, view: View, seat: Seat, choice: int) -> Fraction:
+    """The seat's share of the win after the choice, over all worlds that fit its view."""
+    total, weight_of_all = Fraction(0), 0
+    for row, weight in worlds(twin, view, 1 - seat):
+        twin.apply(row, seat, choice)
+        total += weight * share(twin, row, seat)
+        weight_of_all += weight
+    return total / weight_of_all
+
+
+def worlds(twin: Twin, view: View, other: int) -> Iterator[tuple[Sequence[int], int]]:
+    """Every hand the other may hold beside the cards it is known to have, and how many deals make it so."""
+    known = list(twin.know(view))
+    at = kernel.player_at(other)
+    held = known[at + kernel.HAND : at + kernel.HAND + kernel.KINDS]
+    unseen = known[kernel.DECK : kernel.DECK + kernel.KINDS]
+    hidden = known[at + kernel.HAND_SIZE] - sum(held)
+    for drawn in product(*[range(min(count, hidden) + 1) for count in unseen]):
+        if sum(drawn) != hidden:
+            continue
+        row = list(known)
+        for kind in range(kernel.KINDS):
+            row[at + kernel.HAND + kind] += drawn[kind]
+            row[kernel.DECK + kind] -= drawn[kind]
+        row[kernel.DECK_SIZE] = sum(unseen) - hidden
+        yield twin_row(twin, row), prod(map(comb, unseen, drawn))
+
+
+def twin_row(twin: Twin, numbers: Sequence[int]) -> Sequence[int]:
+    row = twin.memory(len(numbers), "int16")
+    for place, number in enumerate(numbers):
+        row[place] = number
+    return row  # type: ignore[no-any-return]  # an array where it is compiled
+
+
+def share(twin: Twin, row: Sequence[int], seat: Seat) -> Fraction:
+    """Over all that chance may bring; quick moves take no luck."""
+    while (awaited := twin.waiting(row)) not in (CHANCE, OVER):  # type: ignore[arg-type]
+        mover = first_bit(awaited)
+        twin.apply(row, mover, twin.policy(row, mover, twin.rng(0)))  # type: ignore[arg-type]
+    if awaited == OVER:
+        return Fraction(twin.shares(row)[seat]).limit_denominator(SEATS)  # type: ignore[arg-type]
+    weights = twin.chance(row)  # type: ignore[arg-type]
+    assert isinstance(weights, list)  # a deck falls by kinds
+    total = Fraction(0)
+    for outcome, weight in enumerate(weights):
+        if weight:
+            after = twin_row(twin, row)
+            twin.fall(after, outcome)  # type: ignore[arg-type]
+            total += Fraction(weight, sum(weights)) * share(twin, after, seat)
+    return total
+
+
+def held_in_band(count: int, seed: int = 1) -> int:
+    """In how many of so many ends the exact chance of a choice lies in the coach's own band."""
+    twin = twin_of(GAME, Options(), SEATS, GAME.newest_version, search=kernel_search, entries=("think", "weigh"))
+    assert twin is not None, "numba is not installed"
+    reviewer, held = TwinReviewer(GAME, twin, Options(), WORLDS), 0
+    for number, (state, seat) in enumerate(ends(count, seed)):
+        view = GAME.view(state, seat)
+        brought = reviewer.weighed(view, seat, number)
+        choice = Random(number).choice(sorted(brought))
+        chance = win_chance(number, seat, brought[choice])
+        exact = exact_chance(twin, view, seat, choice)
+        held += abs(chance.percent - 100 * exact) <= chance.margin + Fraction(1, 2)  # told in whole hundredths
+    return held
+
+
+if __name__ == "__main__":
+    cases = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    print(f"{held_in_band(cases)} of {cases} ends lie in the band")
