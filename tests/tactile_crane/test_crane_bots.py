@@ -29,7 +29,7 @@ from touchwood.games.tactile_crane.bots.belief import (
 from touchwood.games.tactile_crane.bots.betting import bent_rates, bet_values
 from touchwood.games.tactile_crane.bots.fitted import fitted
 from touchwood.games.tactile_crane.bots.planning import best_plan, worth_of_lifting
-from touchwood.games.tactile_crane.bots.players import LEVELS, CranePlayer
+from touchwood.games.tactile_crane.bots.players import PLAYERS, CranePlayer
 from touchwood.games.tactile_crane.bots.simulation import Mean, mirrored, play, share_of_wins, turns_of
 from touchwood.games.tactile_crane.bots.voices import chance_of_call, honesty_of, weights_of_calls
 from touchwood.games.tactile_crane.cards import BET_CARDS, Bet, CallKind, Face, Finger, Result
@@ -64,14 +64,14 @@ def test_matches_of_bots_end_replay_and_verify(level, seats):
         assert verify(record).proof is Proof.PROVEN
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYERS)
 def test_bots_keep_to_the_rules_under_any_options(level):
     rng = Random(level)
     hands = [Hand(gain=0, feel=0, look=0, slip=FingerSlip(0, 0, 0, 0, 0)), Hand(reach=1), Hand(reach=999, gain=2000)]
     for number in range(12):
         seats = 2 + number % 5
         options = structs.replace(random_options(seats, rng), hand=hands[number % 3])
-        state = play([LEVELS[level]] * seats, rng, options=options)  # the rules raise at anything illegal
+        state = play([PLAYERS[level]] * seats, rng, options=options)  # the rules raise at anything illegal
         assert GAME.waiting_for(state) is OVER
 
 
@@ -94,11 +94,11 @@ def test_without_a_limit_a_row_of_numbers_has_the_newest_grabs():
 
 def test_levels_stand_weakest_first():
     assert player_names(GAME) == ("random", "naive", "easy", "medium", "hard")
-    assert all(isinstance(player, Interjector) for player in LEVELS.values())
+    assert all(isinstance(player, Interjector) for player in PLAYERS.values())
 
 
 def test_a_bot_never_calls_twice_on_a_bundle_nor_with_an_empty_hand():
-    hard = LEVELS["hard"]
+    hard = PLAYERS["hard"]
 
     def speaks(position: Position, seat: int) -> object:
         return hard.interject(position.view(seat), GAME.legal_actions(position.state, Seat(seat)), Random(1))
@@ -162,7 +162,7 @@ def test_worth_of_a_certain_bundle_is_what_it_pays():
 def test_a_challenger_lifts_a_sure_thing_and_regrabs_a_hopeless_one():
     still = Hand(gain=350, feel=1, look=1)
     position = table(options={"hand": still}).flips(10, "ring").closes().bets("low", "low")
-    player = LEVELS["medium"]
+    player = PLAYERS["medium"]
     first = player.choose(position.view(0), (), Random(1))
     assert isinstance(first, Grab)
     assert player.choose(position.grabs(175).view(0), (), Random(1)) == Lift()  # ten cards, felt without an error
@@ -201,7 +201,7 @@ def test_selfish_callers_speak_for_their_bets_honest_ones_the_truth():
     low_bundle = low_bundle.grabs(100)  # six cards of ten
     said = {}
     for lying in (0.0, 1.0):
-        player = with_fields(LEVELS["hard"], lying=lying)
+        player = with_fields(PLAYERS["hard"], lying=lying)
         for seat in (1, 2):
             actions = GAME.legal_actions(low_bundle.state, Seat(seat))
             said[lying, seat] = player.interject(low_bundle.view(seat), actions, Random(1))
@@ -222,7 +222,7 @@ def test_with_two_players_only_kinds_still_needed_are_worth_anything():
     position = table("0 0", achieved=[(0, 0, 0), (0, 1, 0)]).flips(10).closes()
     values = dict(zip(BET_CARDS, bet_values(position.view(1), Seat(1), fitted()), strict=True))
     assert values[Bet.LOW] == 0
-    assert LEVELS["hard"].choose(position.view(1), (), Random(1)) in (PlaceBet(Bet.HIGH), PlaceBet(Bet.JUST))
+    assert PLAYERS["hard"].choose(position.view(1), (), Random(1)) in (PlaceBet(Bet.HIGH), PlaceBet(Bet.JUST))
 
 
 # -- How good they are ---------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def test_the_challenger_beats_the_naive_one():
     """Few matches here; docs/games/tactile-crane.md has many."""
     rng = Random(3)
     taken = {}
-    for name, player in (("naive", LEVELS["naive"]), ("good", CranePlayer())):
+    for name, player in (("naive", PLAYERS["naive"]), ("good", CranePlayer())):
         turns = turns_of([[player] * 4] * 40, rng)
         taken[name] = Mean.of([float(turn.cards.get(turn.challenger, 0)) for turn in turns])
     assert taken["good"].value - taken["good"].margin > taken["naive"].value + taken["naive"].margin
@@ -239,7 +239,7 @@ def test_the_challenger_beats_the_naive_one():
 def test_hard_beats_naive_from_any_seat():
     rng, won = Random(4), []
     for _ in range(25):
-        for order, players in enumerate(mirrored(LEVELS["hard"], LEVELS["naive"], 4)):
+        for order, players in enumerate(mirrored(PLAYERS["hard"], PLAYERS["naive"], 4)):
             won.append(share_of_wins(play(players, rng), range(order, 4, 2)))
     mean = Mean.of(won)
     assert mean.value - mean.margin > 0.5

@@ -113,7 +113,7 @@ def verdict(tally: Tally, players: int) -> Verdict:
 def play_deal(game: AnyGame, cell: Cell, deal: int, tally: Tally) -> Tally:
     """The bot once in every seat, the others against it, all from the same deal."""
     options = options_from_pairs(game, cell.options, cell.players)
-    bot, shares = _Timed.of(find_any_player(game, cell.bot)), 0.0
+    bot, shares = timed(find_any_player(game, cell.bot)), 0.0
     others = find_any_player(game, cell.against)
     for seat in range(cell.players):
         bots = {Seat(each): bot if each == seat else others for each in range(cell.players)}
@@ -124,15 +124,11 @@ def play_deal(game: AnyGame, cell: Cell, deal: int, tally: Tally) -> Tally:
 
 
 @dataclass
-class _Timed:
+class Timed:
     """A bot, and what its choices cost."""
 
     bot: Bot[Any, Any]
     pace: Pace = field(default_factory=Pace)
-
-    @staticmethod
-    def of(bot: Bot[Any, Any]) -> "_Timed":
-        return _TimedInterjector(bot) if isinstance(bot, Interjector) else _Timed(bot)
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
         start = process_time()
@@ -142,7 +138,11 @@ class _Timed:
         return action
 
 
-class _TimedInterjector(_Timed):
+class TimedInterjector(Timed):
     def interject(self, view: Any, actions: Sequence[Any], rng: Random) -> Any | None:
         assert isinstance(self.bot, Interjector)
         return self.bot.interject(view, actions, rng)
+
+
+def timed(bot: Bot[Any, Any]) -> Timed:
+    return TimedInterjector(bot) if isinstance(bot, Interjector) else Timed(bot)

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from rich.table import Table
 
 from touchwood.bots import find_any_player, player_names
 from touchwood.bots.league import Cell, Tally, Verdict, play_deal, verdict
+from touchwood.bots.ratings import Rating, rated
 from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_pairs
 from touchwood.core.refusals import InputError
@@ -159,8 +161,24 @@ def markdown(played: dict[Cell, Tally]) -> str:
     for (name, options), group in groups_of(played).items():
         title = find_game(name).title + (f", `{' '.join(options)}`" if options else "")
         lines = [HEADINGS, ["---", "---", *["---:"] * 4, "---", "---:"], *rows_of(group)]
-        parts.append(f"### {title}\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines))
+        table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
+        parts.append(f"### {title}\n\n{table}\n{''.join(told_ratings(group))}")
     return "\n".join(parts)
+
+
+def told_ratings(group: Sequence[tuple[Cell, Tally]]) -> Iterable[str]:
+    """A line for each number of players; nothing where SciPy is not installed."""
+    if find_spec("scipy") is None:
+        return
+    for players in sorted({cell.players for cell, _ in group}):
+        ratings = rated([(cell, tally) for cell, tally in group if cell.players == players])
+        yield f"- Ratings, {players} players: {', '.join(map(told_rating, ratings))}.\n"
+
+
+def told_rating(rating: Rating) -> str:
+    """In tens of points: more would be false."""
+    points, width = round(rating.points, -1), round(rating.half_width, -1)
+    return f"{rating.bot} {points:.0f}" + (f" ± {width:.0f}" if width else "")
 
 
 def write_between_marks(path: Path, text: str) -> None:

@@ -16,7 +16,7 @@ from touchwood.games.tactile_crane.bots.belief import Spread
 from touchwood.games.tactile_crane.bots.betting import bet_values
 from touchwood.games.tactile_crane.bots.fitted import fitted
 from touchwood.games.tactile_crane.bots.planning import best_plan, worth_of_aim, worth_with_odds
-from touchwood.games.tactile_crane.bots.players import LEVELS
+from touchwood.games.tactile_crane.bots.players import PLAYERS
 from touchwood.games.tactile_crane.cards import BET_CARDS, JACKPOTS, Bet
 from touchwood.games.tactile_crane.codec import CODEC
 from touchwood.games.tactile_crane.state import Phase
@@ -24,7 +24,7 @@ from touchwood.games.tactile_crane.view import View, view
 
 LEAST_COST: Final = 0.5
 """Cards. The belief knows no whole cards, and grids stand for what is continuous: they err by less."""
-_COACH: Final = LEVELS["hard"]
+_COACH: Final = PLAYERS["hard"]
 
 Worths = dict[Action, float]
 """Of some choices, the one that was made and the best one among them, in cards."""

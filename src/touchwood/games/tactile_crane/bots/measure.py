@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from touchwood.core.seats import Seat
-from touchwood.games.tactile_crane.bots.players import LEVELS, CranePlayer
+from touchwood.games.tactile_crane.bots.players import PLAYERS, CranePlayer
 from touchwood.games.tactile_crane.bots.simulation import (
     Mean,
     TurnSeen,
@@ -57,7 +57,7 @@ def levels_alone(matches: int, rng: Random) -> Iterator[str]:
     yield "### Each level as challenger, nobody calling"
     yield ""
     yield from table("challenger", "turns", "low", "exact", "high", "cards a turn", "grabs a turn")
-    for name, player in LEVELS.items():
+    for name, player in PLAYERS.items():
         silent = _silenced(player)
         turns = turns_of([[silent] * SEATS] * matches, rng)
         grabs = Mean.of([float(turn.before.spent) for turn in turns])
@@ -78,11 +78,11 @@ def levels_against_each_other(matches: int, rng: Random) -> Iterator[str]:
     yield f"Two of each at a table of {SEATS}; the share of wins of the first kind (a half if they were equal)."
     yield ""
     yield from table("who", "against", "matches", "share of wins")
-    names = list(LEVELS)
+    names = list(PLAYERS)
     for one, other in [*zip(names[1:], names, strict=False), (names[-1], names[0])]:
         won = []
         for _ in range(matches // 2):
-            for order, players in enumerate(mirrored(LEVELS[one], LEVELS[other], SEATS)):
+            for order, players in enumerate(mirrored(PLAYERS[one], PLAYERS[other], SEATS)):
                 won.append(share_of_wins(play(players, rng), range(order, SEATS, 2)))
         yield row(one, other, len(won), percent(Mean.of(won)))
     yield ""
@@ -195,8 +195,8 @@ def report(matches: int) -> Iterator[str]:
     yield from listening(2 * matches, rng)
     yield from lying(matches, rng)
     yield from all_lie_or_none(matches, rng)
-    yield from by_number_and_finger("The hard challenger among hard players", LEVELS["hard"], 3 * matches, rng)
-    silent = _silenced(LEVELS["medium"])
+    yield from by_number_and_finger("The hard challenger among hard players", PLAYERS["hard"], 3 * matches, rng)
+    silent = _silenced(PLAYERS["medium"])
     yield from by_number_and_finger("The medium challenger, nobody calling", silent, 3 * matches, Random(SEED + 1))
 
 

@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from math import log
 from random import Random
 
-from msgspec.structs import replace
-
-from touchwood.core.bot import Searcher
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.actions import Action, CallOut, ChooseJackpot, CloseEyes, Grab, Lift, PlaceBet
 from touchwood.games.tactile_crane.bots.belief import (
@@ -24,8 +21,8 @@ from touchwood.games.tactile_crane.bots.fitted import Fitted, Odds, fitted
 from touchwood.games.tactile_crane.bots.planning import best_plan, grabs_thought_of, worth_with_odds
 from touchwood.games.tactile_crane.bots.voices import call_for, perceived, weights_of_calls
 from touchwood.games.tactile_crane.cards import BET_CARDS, JACKPOTS, Bet, Face, Jackpot
-from touchwood.games.tactile_crane.rules.hand import CARD, FULL_PINCH
-from touchwood.games.tactile_crane.state import Phase, State
+from touchwood.games.tactile_crane.rules.hand import CARD
+from touchwood.games.tactile_crane.state import Phase
 from touchwood.games.tactile_crane.view import View
 
 _EVEN: Odds = (1.0, 1.0, 1.0)
@@ -108,14 +105,6 @@ class CranePlayer:
                 return Lift()
         return Grab(spread.pinch_for(plan.aim, grip.gain.mean))
 
-    def planned(self, view: View) -> Grab:
-        """The grab it would make now, whether or not it would rather lift."""
-        face = _face(view)
-        spread = Spread.of(view.options, face)
-        gain, left = self.grip(view, spread).gain, max(1, self.grabs_left(view))
-        plan = best_plan(face.number, max(view.jackpots), gain.variance, spread.slip, spread.feel, left)
-        return Grab(spread.pinch_for(plan.aim, gain.mean))
-
     def grabs_left(self, view: View) -> int:
         left = grabs_thought_of(view)
         return left if self.grabs is None else min(left, self.grabs - view.spent)
@@ -166,46 +155,10 @@ class Naive(CranePlayer):
         return Grab(spread.pinch_for(log(face.number), ln_of_mean_gain))
 
 
-_HARD = CranePlayer(bets_by_record=True, calls=True, listens=True)
-_TIGHTER, _LOOSER = 106, 94
-"""Hundredths of the pinch that the quick player has in mind."""
-
-
-# -- What a tree search is lent --------------------------------------------------------------------------------------
-def worth_trying(view: View, rng: Random) -> Sequence[Action]:
-    """Every bet and jackpot; lifting, and pinches around the one that is planned."""
-    match view.phase:
-        case Phase.BETS:
-            left = view.players[_own_seat(view)].bet_cards
-            return [PlaceBet(bet) for bet, count in zip(BET_CARDS, left, strict=True) if count]
-        case Phase.GRAB:
-            lift: tuple[Action, ...] = (Lift(),) if view.is_holding else ()
-            if view.is_holding and _HARD.grabs_left(view) <= 0:
-                return lift
-            pinch = _HARD.planned(view).pinch
-            return [*lift, *(Grab(min(FULL_PINCH, pinch * part // 100)) for part in (100, _TIGHTER, _LOOSER))]
-        case Phase.JACKPOT:
-            return [ChooseJackpot(each) for each in JACKPOTS]
-        case _:
-            return ()
-
-
-def with_bets_open(view: View) -> View:
-    """As if nobody had bet yet whose bet is not seen."""
-    if view.phase is not Phase.BETS:
-        return view
-    players = [replace(player, has_bet=player.bet is not None) for player in view.players]
-    return replace(view, players=tuple(players))
-
-
-LEVELS: Mapping[str, CranePlayer] = {
+PLAYERS: Mapping[str, CranePlayer] = {
     "naive": Naive(),
     "easy": CranePlayer(memory=1, grabs=2, calls=True, lying=0.0),
     "medium": CranePlayer(bets_by_record=True, calls=True, lying=0.0),
-    "hard": _HARD,
+    "hard": CranePlayer(bets_by_record=True, calls=True, listens=True),
 }
-"""Those that do not search."""
-PLAYERS: Mapping[str, CranePlayer | Searcher[State, View, Action]] = {
-    **LEVELS,
-    "best": Searcher(quick=_HARD, nodes=2_000, candidates=worth_trying, unseal=with_bets_open),
-}
+"""A tree search above hard was tried and left out: it won no more (docs/bots.md)."""

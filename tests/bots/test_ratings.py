@@ -1,0 +1,36 @@
+"""Ratings say what was put into them, with an interval that gets narrower."""
+
+import pytest
+
+from touchwood.bots.league import Cell, Pace, Tally
+from touchwood.bots.ratings import rated
+
+pytest.importorskip("scipy", reason="SciPy is not installed: nothing is rated")
+
+
+def cell(bot: str, against: str, share: float, deals: int, players: int = 2) -> tuple[Cell, Tally]:
+    return Cell("tag", 2, players, (), bot, against), Tally(deals, share * deals, share * share * deals, Pace())
+
+
+def test_ten_to_one_is_four_hundred_points() -> None:
+    strong, weak = rated([cell("b", "a", 10 / 11, 100_000)])
+    assert (strong.bot, weak.bot) == ("b", "a")
+    assert strong.points == pytest.approx(400, abs=2)
+    assert weak.points == 0
+
+
+def test_an_even_share_among_four_is_no_difference() -> None:
+    assert rated([cell("b", "a", 0.25, 10_000, players=4)])[0].points == pytest.approx(0, abs=3)
+
+
+def test_steps_add_up_and_more_matches_say_more() -> None:
+    few = {rating.bot: rating for rating in rated([cell("b", "a", 0.7, 20), cell("c", "b", 0.7, 20)])}
+    many = {rating.bot: rating for rating in rated([cell("b", "a", 0.7, 2_000), cell("c", "b", 0.7, 2_000)])}
+    assert many["c"].points == pytest.approx(2 * many["b"].points, rel=0.02)
+    assert many["c"].half_width < few["c"].half_width / 5
+    assert many["c"].half_width > many["b"].half_width
+
+
+def test_who_has_won_all_is_not_endlessly_strong() -> None:
+    (strong, _) = rated([cell("b", "a", 1.0, 10)])
+    assert 200 < strong.points < 1_000
