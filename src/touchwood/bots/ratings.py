@@ -35,6 +35,8 @@ def rated(played: Sequence[tuple[Cell, Tally]]) -> list[Rating]:
 
     bots = list(dict.fromkeys([name for cell, _ in played for name in (cell.against, cell.bot)]))
     base, *others = bots
+    if not others:
+        return [Rating(base, 0.0, 0.0)]
 
     def loss(strengths: Any) -> float:
         strength = {base: 0.0, **dict(zip(others, map(float, strengths), strict=True))}
