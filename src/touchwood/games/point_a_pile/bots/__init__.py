@@ -192,5 +192,5 @@ PLAYERS: Mapping[str, Bot[View, Action] | Searcher[State, View, Action]] = {
     "easy": Cutter(layouts=2, playouts=0, rounds=4, actions=3, remembers=False),
     "medium": Cutter(layouts=8, playouts=0, rounds=15, actions=12),
     "hard": _HARD,
-    "best": Searcher(quick=_HARD, nodes=800, candidates=worth_trying, unseal=with_fingers_up),
+    "best": Searcher(quick=_HARD, nodes=400, candidates=worth_trying, unseal=with_fingers_up),
 }

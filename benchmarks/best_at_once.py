@@ -1,0 +1,74 @@
+"""Twenty bots of the strongest level asked at once, each at a table and from an address of its own: how long do they
+take, and do quick bots at other tables still answer?
+
+    python benchmarks/best_at_once.py [--game point_a_pile] [--tables 20]
+
+The server's own worker processes, without the pauses that make bots look like people. First one after the other, then
+all at once; then a quick bot at one more table, alone and while the twenty think.
+"""
+
+import argparse
+import asyncio
+from random import Random
+from statistics import quantiles
+from time import perf_counter
+
+from touchwood.bots import player_names
+from touchwood.core.game import AnyGame
+from touchwood.core.running import Unrecorded
+from touchwood.games.discovery import find_game
+from touchwood.server.bots import Question, WorkerProcesses, cores, question
+from touchwood.server.worker_pool import Asker
+
+QUICK_QUESTIONS = 40
+
+
+def asked_at(game: AnyGame, table: int, bot: str) -> Question:
+    """The first question of a match of four in which there is something to choose."""
+    course = Unrecorded(game, game.initial(game.options_type(), 4, game.newest_version), Random(table))
+    waiting = game.waiting_for(course.state)
+    assert isinstance(waiting, tuple)
+    seat = waiting[0]
+    known, actions = game.knowledge(course.state, seat), game.legal_actions(course.state, seat)
+    return question(game.name, bot, known, actions, seed=table, is_asked=True)
+
+
+async def seconds_for(workers: WorkerProcesses, asked: Question, table: int) -> float:
+    start = perf_counter()
+    await workers.answer(asked, Asker(f"10.0.0.{table}", f"table {table}"))
+    return perf_counter() - start
+
+
+async def quick_ones(workers: WorkerProcesses, asked: Question) -> list[float]:
+    return [await seconds_for(workers, asked, 0) for _ in range(QUICK_QUESTIONS)]
+
+
+def told(name: str, seconds: list[float]) -> None:
+    middle, worst = quantiles(seconds, n=2)[0], max(seconds)
+    print(f"{name:<44}{1000 * middle:>10,.0f} ms in the middle{1000 * worst:>10,.0f} ms at most")
+
+
+async def measure(game: AnyGame, tables: int) -> None:
+    workers = WorkerProcesses(cores(), cap_seconds=10)
+    workers.warm()
+    levels = player_names(game)
+    quick, best = asked_at(game, 0, levels[1]), [asked_at(game, table, levels[-1]) for table in range(1, tables + 1)]
+    await seconds_for(workers, best[0], 1)  # waits until they are warm
+    told(f"{levels[-1]}, one at a time", [await seconds_for(workers, one, 1) for one in best[:5]])
+    told(f"{levels[1]}, alone", await quick_ones(workers, quick))
+    thinking = [asyncio.create_task(seconds_for(workers, one, number)) for number, one in enumerate(best, start=1)]
+    told(f"{levels[1]}, while {tables} of {levels[-1]} think", await quick_ones(workers, quick))
+    told(f"{levels[-1]}, {tables} at once", list(await asyncio.gather(*thinking)))
+    workers.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="point_a_pile")
+    parser.add_argument("--tables", type=int, default=20)
+    given = parser.parse_args()
+    asyncio.run(measure(find_game(given.game), given.tables))
+
+
+if __name__ == "__main__":
+    main()
