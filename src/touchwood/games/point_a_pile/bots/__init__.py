@@ -20,16 +20,13 @@ from touchwood.games.point_a_pile.bots.acting import best_action
 from touchwood.games.point_a_pile.bots.cutting import best_piles, look_into_splits
 from touchwood.games.point_a_pile.bots.duel import Duel, is_duel
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick
-from touchwood.games.point_a_pile.bots.worth import goals_of, hopes_of, share
+from touchwood.games.point_a_pile.bots.worth import goals_of
 from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
 from touchwood.games.point_a_pile.options import card_list
-from touchwood.games.point_a_pile.rules.legality import legal_actions
 from touchwood.games.point_a_pile.rules.scoring import row_points
-from touchwood.games.point_a_pile.rules.winning import returns
 from touchwood.games.point_a_pile.sampling import sample_state
 from touchwood.games.point_a_pile.state import EMPTY_SPACE, WINDOWS, Finger, Phase, State
 from touchwood.games.point_a_pile.view import View
-from touchwood.games.point_a_pile.view import view as view_of
 
 
 def viewer_of(view: View) -> Seat:
@@ -174,16 +171,6 @@ def with_fingers_up(view: View) -> View:
     if view.phase is not Phase.POINTING:
         return view
     return replace(view, ready=tuple([seat for seat in view.ready if view.fingers[seat] is not None]))
-
-
-def quick_move(state: State, seat: Seat, rng: Random) -> Action:
-    return Greedy().choose(view_of(state, seat), legal_actions(state, seat), rng)
-
-
-def hope_of_the_win(state: State, seat: Seat) -> float:
-    if state.phase is Phase.OVER:
-        return float(returns(state)[seat])
-    return share(hopes_of(state, goals_of(view_of(state, seat))), seat)
 
 
 _HARD = Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True)
