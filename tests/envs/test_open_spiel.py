@@ -272,6 +272,9 @@ def test_a_position_passes_open_spiels_own_test(four_cards: Any) -> None:
     imagined = state.resample_from_infostate(1, Random(1).random)
     assert imagined.information_state_string(1) == state.information_state_string(1)
     assert state.action_to_string(0, 0).startswith("layout: ")
+    with pytest.raises(pyspiel.SpielError, match="no_such_choice"):
+        state._apply_action(8)
+    assert state.legal_actions() == list(range(8))
 
 
 # -- What is wrong --------------------------------------------------------------------------------------------------
