@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from touchwood.core.linking import has_numba, user_cache_directory
+from touchwood.core import kernel_play
+from touchwood.core.linking import has_numba, link, user_cache_directory
 from touchwood.core.twin import interpreted, twin_of
 from touchwood.games.discovery import all_games
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
@@ -94,3 +95,12 @@ def test_what_is_compiled_is_kept_where_each_system_keeps_such_things(
 def test_a_game_without_a_kernel_has_no_twin() -> None:
     assert PEBBLES.kernel is None
     assert twin_of(PEBBLES, PEBBLES.options_type(), 2, PEBBLES.newest_version) is None
+
+
+@needs_numba
+def test_no_two_games_share_the_names_of_compiled_functions(tmp_path: Path) -> None:
+    """Of machine code from two caches that has one name, the first loaded is called by both."""
+    caches = [tmp_path / name for name in ("one-0a", "other-0b")]
+    linked = [link([kernel_play], compiled=True, cache=cache) for cache in caches]
+    names = [functions["below"].py_func.__qualname__ for functions in linked]
+    assert names == ["one_0a.below", "other_0b.below"]

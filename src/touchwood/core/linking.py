@@ -10,6 +10,7 @@ Nothing is imported from numba or numpy before something is linked compiled.
 
 import hashlib
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -35,6 +36,7 @@ def link(
     `bent` replaces functions by name."""
     bent = bent or {}
     namespace: Functions = {"__name__": __name__}
+    label = "linked" if cache is None else re.sub(r"\W", "_", cache.name)
     copies: dict[str, FunctionType] = {}
     for module in modules:
         for name, thing in vars(module).items():
@@ -43,6 +45,9 @@ def link(
                     assert name not in namespace or name in replaceable, f"two linked functions are named {name}"
                     source = bent.get(name, thing)
                     copy = FunctionType(source.__code__, namespace, name, source.__defaults__)
+                    # numba makes the names of machine code of this and of a count of the process that compiled it. Two
+                    # games that were compiled in two processes would else call each other's functions.
+                    copy.__qualname__ = f"{label}.{name}"
                     namespace[name] = copy
                     copies[name] = copy
             elif name.isupper() or isinstance(thing, BuiltinFunctionType):  # constants, and the likes of `exp`
