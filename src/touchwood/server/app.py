@@ -20,7 +20,8 @@ from litestar.types import ControllerRouterHandler
 
 from touchwood import __version__
 from touchwood.bots import player_names
-from touchwood.core.lesson import lesson_names
+from touchwood.core.game import AnyGame
+from touchwood.core.lesson import find_lesson, lesson_names
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.rulebook import Rulebook, read_rulebook
@@ -354,8 +355,13 @@ def _game_shown(name: str, bots: tuple[str, ...]) -> protocol.GameShown:
         defaults=msgspec.to_builtins(game.options_type()),
         bots=bots,
         languages=languages(game.words),
-        lessons=lesson_names(game),
+        lessons=tuple(_lesson_offered(game, lesson) for lesson in lesson_names(game)),
     )
+
+
+def _lesson_offered(game: AnyGame, name: str) -> protocol.LessonOffered:
+    lesson = find_lesson(game, name)
+    return protocol.LessonOffered(name, lesson.when, lesson.players, lesson.next)
 
 
 @cache

@@ -182,7 +182,7 @@ export interface GameShown {
   defaults: Record<string, unknown>;
   bots: (string)[];
   languages: (string)[];
-  lessons: (string)[];
+  lessons: (LessonOffered)[];
 }
 
 /** Somebody would like to take over this bot's seat. */
@@ -276,6 +276,13 @@ export interface Leave {
 export interface LegalAction {
   action: unknown;
   text: string;
+}
+
+export interface LessonOffered {
+  name: string;
+  when: Record<string, unknown>;
+  players: [number, number] | null;
+  next: string | null;
 }
 
 /** Where a lesson stands. Sentences: section `lesson`. */

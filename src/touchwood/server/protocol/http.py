@@ -21,6 +21,16 @@ from touchwood.server.protocol.common import (
 from touchwood.server.protocol.events import StreamEvent
 
 
+class LessonOffered(Value, frozen=True):
+    name: str
+    when: dict[str, Any]
+    """It teaches these options: offered where a table has chosen them so."""
+    players: tuple[int, int] | None
+    """How many players it is for, at least and at most; None: any number."""
+    next: str | None
+    """The lesson that goes on from it, and is offered nowhere else."""
+
+
 class GameShown(Value, frozen=True):
     name: str
     title: str
@@ -33,7 +43,8 @@ class GameShown(Value, frozen=True):
     defaults: dict[str, Any]
     bots: tuple[str, ...]
     languages: tuple[str, ...]
-    lessons: tuple[str, ...]
+    lessons: tuple[LessonOffered, ...]
+    """The first one first."""
 
 
 class CreateTable(Value, frozen=True):
