@@ -20,7 +20,7 @@ from touchwood.match.match import Match
 def add(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser("lesson", help="learn a game in a minute, by playing")
     parser.add_argument("game", help="such as tag")
-    parser.add_argument("lesson", nargs="?", help="one of the game's lessons (default: the first, and what goes on from it)")
+    parser.add_argument("lesson", nargs="?", help="one of its lessons (default: the first, and what goes on from it)")
     parser.add_argument("--language", default="en", help="language of the lesson (default: en)")
     parser.set_defaults(run=run)
 

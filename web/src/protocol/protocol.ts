@@ -344,6 +344,10 @@ export interface Note {
   point: (string)[];
 }
 
+export interface OptionsTried {
+  idle: (string)[];
+}
+
 /** Somebody says they are the one who sits here, on another phone. */
 export interface OtherPhoneAsked {
   type: "OtherPhoneAsked";
@@ -676,6 +680,12 @@ export interface TookBack {
   type: "TookBack";
   k: number;
   seat: number;
+}
+
+/** What would these options of a game mean? */
+export interface TryOptions {
+  options?: Record<string, unknown>;
+  players?: number;
 }
 
 /** What is new. The numbers of the events go on from the last one; snapshots are sent whole when they changed. */

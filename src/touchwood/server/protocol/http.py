@@ -47,6 +47,19 @@ class GameShown(Value, frozen=True):
     """The first one first."""
 
 
+class TryOptions(Value, frozen=True):
+    """What would these options of a game mean?"""
+
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    players: Annotated[int, Meta(ge=0, le=100)] = 0
+    """So many are there by now."""
+
+
+class OptionsTried(Value, frozen=True):
+    idle: tuple[str, ...]
+    """They mean nothing beside the others, or for so many players: a page does not ask for them."""
+
+
 class CreateTable(Value, frozen=True):
     game: GameName
     name: PersonName
