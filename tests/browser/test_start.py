@@ -165,6 +165,14 @@ def test_a_wrong_code_stays_to_be_put_right(phones: Phones) -> None:
     expect(phone.button("Sit down")).to_be_visible()
 
 
+def test_the_rules_follow_their_address(phones: Phones) -> None:
+    phone = phones.new().go("/#/rules/tag")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Rules of TAG")
+    phone.page.evaluate("location.hash = '#/rules/tactile_crane'")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Rules of Tactile Crane Championship")
+    expect(phone.button("Learn the duel of two (a minute)")).to_be_visible()
+
+
 def test_my_games_lead_back_to_the_table(phones: Phones) -> None:
     phone = phones.at_new_table("tag", bots=["random"])
     phone.tap("Start")
