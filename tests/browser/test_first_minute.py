@@ -1,5 +1,6 @@
 """The first minute of a stranger who knows no rules and does what lights up, by touch, on a phone."""
 
+import os
 import re
 
 import pytest
@@ -135,8 +136,10 @@ def test_who_joins_friends_learns_while_waiting_and_is_called_when_they_begin(ph
 
 
 EXPANSIONS = ["Point-a-Police", "Complete-a-Mission", "Dont-a-Touchme", "Wait-a-Minute"]
+TAKEN = EXPANSIONS if os.environ.get("TOUCHWOOD_SOAK") == "1" else EXPANSIONS[::3]
 
 
+@pytest.mark.soak
 def test_an_expansion_switched_on_is_learnt_in_half_a_minute_that_leads_back(phones: Phones) -> None:
     phone = phones.at_new_table("point_a_pile", "Ana", is_new=True)
     player = ObedientPlayer(phone)
@@ -145,7 +148,7 @@ def test_an_expansion_switched_on_is_learnt_in_half_a_minute_that_leads_back(pho
     for expansion in EXPANSIONS:
         phone.tap(sheet.get_by_role("switch", name=re.compile(f"^{expansion}")))
     phone.tap("Save")
-    for expansion in EXPANSIONS:
+    for expansion in TAKEN:
         phone.tap(f"Learn {expansion}")
         player.is_through = False
         again_until(lambda: player.is_through, player.step)
