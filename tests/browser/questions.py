@@ -19,12 +19,13 @@ def unanswered(phone: Phone) -> list[str]:
     if page.locator(NOT_AT_A_TABLE).count():
         return []
     is_dark = page.locator("section.dark:visible").count() > 0
+    is_over = page.evaluate("watched.situation()?.result != null")
     tree = page.locator("body").aria_snapshot()
     asked = {
         "whose turn": bool(told(page.locator("[data-status]:visible"))),
         "what may I do": not phone.is_asked or bool(told(page.locator("[data-next]:visible"))),
-        # Eyes that are closed are told by the hand.
-        "what just happened": is_dark or HAPPENED.search(tree) is not None,
+        # Eyes that are closed are told by the hand; of a match that is over the status tells the end.
+        "what just happened": is_dark or is_over or HAPPENED.search(tree) is not None,
         "what is it worth": is_dark or WORTH.search(tree) is not None,
     }
     return [f"no answer to: {question}" for question, is_answered in asked.items() if not is_answered]
