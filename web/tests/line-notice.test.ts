@@ -26,6 +26,7 @@ beforeEach(() => {
       updated: () => undefined,
       announced: () => undefined,
       lineChanged: (line) => (shown.line = line),
+      networkDoubted: (isDoubted) => (shown.isNetworkDoubted = isDoubted),
     },
     'ws://here/socket',
     () => {
@@ -59,6 +60,14 @@ test('half a second after the browser says so', () => {
   expect(isSaid()).toBe(false)
   pass(20)
   expect(isSaid()).toBe(true)
+})
+
+test('and no longer once something is heard all the same', () => {
+  dispatchEvent(new Event('offline'))
+  pass(600)
+  sockets[0]!.says({ type: 'Pong', id: null })
+  pass(0)
+  expect(isSaid()).toBe(false)
 })
 
 test('half a second after the socket closes', () => {
