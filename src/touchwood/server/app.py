@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, cast
 import msgspec
 import segno
 from litestar import Litestar, MediaType, Request, Response, get, post
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import ClientException, HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -122,6 +123,10 @@ def _may_answer(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
+NOT_COMPRESSED: Final = r"^/(?!words/|api/games)"
+"""Words and types are the same for everybody and make up half of what a table loads. What holds a secret is not
+compressed: its length would speak. Pages come compressed from the file."""
+
 _MAY_TAKE_A_WHILE: Final = {
     202: ResponseSpec(protocol.LookingBackShown, description="Still being made; ask again", generate_examples=False),
     **_may_answer(404, 409),
@@ -147,6 +152,7 @@ def make_http_app(
             render_plugins=[JsonRenderPlugin()],
             tags=[Tag("tables"), Tag("matches"), Tag("games"), Tag("operation")],
         ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=[NOT_COMPRESSED]),
         request_max_body_size=registry.services.limits.message_bytes,
         debug=False,
         logging_config=None,
