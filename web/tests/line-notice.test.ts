@@ -3,6 +3,8 @@ import { render, screen } from '@testing-library/svelte'
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Welcome } from '../src/protocol/protocol'
+import { say } from '../src/i18n/speech.svelte'
+import { toasts } from '../src/parts/toasts.svelte'
 import LineNotice from '../src/screens/table/LineNotice.svelte'
 import { Connection, onWake } from '../src/wire/connection'
 import type { TableClient } from '../src/wire/table.svelte'
@@ -68,6 +70,7 @@ test('and no longer once something is heard all the same', () => {
   sockets[0]!.says({ type: 'Pong', id: null })
   pass(0)
   expect(isSaid()).toBe(false)
+  expect(toasts.all.map(({ text }) => text)).toContain(say('line.back'))
 })
 
 test('half a second after the socket closes', () => {
