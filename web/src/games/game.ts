@@ -130,6 +130,13 @@ export interface ReviewProps<V = any> {
   shares: readonly string[]
 }
 
+/** A match that can be tried again as it was, by oneself and by friends. */
+export interface Again {
+  /** The game's own words for it, as a challenge's link has them. */
+  what: string
+  open: (game: GameShown) => Promise<void>
+}
+
 /** Something of a game that was handed on by a link (`#/challenge/<game>/<what>`). */
 export interface ChallengeProps {
   game: GameShown
@@ -211,6 +218,8 @@ export interface GameScreen {
   explain?: (view: any, words: Words) => Explained
   /** How a match ends on the table, before its result is told in a sheet. */
   ending?: () => Promise<EndingOfGame>
+  /** The same once more, for who played alone; null: this match was by chance, or by rules of its own. */
+  again?: (view: any) => Promise<Again | null>
   /** The first match: which hint (a label of `words`) fits what is on the table now; null: none. */
   hint?: (view: any, asked: boolean) => string | null
   /** Fields of its own for options that no general one fits, by their names. */

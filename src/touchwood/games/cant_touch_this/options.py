@@ -56,6 +56,8 @@ class Options(Value, frozen=True):
     them; then `columns`, `rows` and `mix` mean nothing."""
     gems_from_second: bool = False
     """One gem scores 0, two 1, three 3, ..."""
+    side_by_chance: bool = False
+    """Nobody chooses the side of a card of the deck: the one that lies up is played."""
     first: Annotated[Seat, Meta(ge=0, le=1)] | Literal["random"] = "random"
     """The first defender: a seat, counted from 0, or whom chance names."""
 

@@ -1,11 +1,14 @@
 /** A card handed on: the link to it, who has played it, and opening it to play alone. */
-import { readCourse, readRecord } from '../../wire/http'
+import type { RecordHeader } from '../../proof/verify'
+import { readRecord, readReplay } from '../../wire/http'
 import { linkTo } from '../../route.svelte'
 import { openTable } from '../../screens/opening'
+import type { GameView } from '../../protocol/games/cant_touch_this'
 import type { GameShown } from '../../protocol/protocol'
+import type { Again } from '../game'
 import { cardOfName, nameOfCard, type NamedCard } from './cards'
 import { readDeck } from './deck'
-import { friendResults, keepFriend, ownResult, type FriendResult } from './played'
+import { friendResults, isComparable, keepFriend, ownResult, type FriendResult } from './played'
 
 const GAME = 'cant_touch_this'
 /** A link is passed on and on; it does not grow without end. */
@@ -13,6 +16,14 @@ const MOST_IN_LINK = 6
 
 export const openCard = (game: GameShown, { edition, rows }: Pick<NamedCard, 'edition' | 'rows'>): Promise<void> =>
   openTable({ game, bots: [], isStarted: true, options: { edition, card: rows } })
+
+/** The card of a finished match once more; null: it was not played as it is printed. */
+export async function againOf(view: GameView): Promise<Again | null> {
+  if (!isComparable(view)) return null
+  const edition = view.options.edition
+  const rows = view.grid.join('/')
+  return { what: nameOfCard(edition, rows, await readDeck()), open: (game) => openCard(game, { edition, rows }) }
+}
 
 /** A link names the card and the tables it was played at, never a score: nobody reads there what to beat. */
 export function linkOf(card: string): string {
@@ -31,11 +42,12 @@ export async function readLink(what: string): Promise<{ name: string; card: Name
 /** Somebody's finished match on this card, from its record; null: it is of another card, or no longer there. */
 async function resultAt(table: string, name: string): Promise<FriendResult | null> {
   try {
-    const [record, course, deck] = await Promise.all([readRecord(table), readCourse(table), readDeck()])
-    const header = JSON.parse(record.slice(0, record.indexOf('\n'))) as { options: { edition: 1 | 2; card: string }; seats: { name: string }[] }
-    const score = course.points.at(-1)?.[0]
-    if (score === undefined || header.seats.length !== 1 || nameOfCard(header.options.edition, header.options.card, deck) !== name) return null
-    return { table, name: header.seats[0]!.name, score }
+    const lines = (await readRecord(table)).trimEnd().split('\n')
+    const { header } = JSON.parse(lines[0]!) as { header: RecordHeader }
+    const [end, deck] = await Promise.all([readReplay(table, (JSON.parse(lines.at(-1)!) as { n: number }).n, null), readDeck()])
+    const view = end.view as GameView
+    if (header.game !== GAME || !isComparable(view) || nameOfCard(view.options.edition, view.grid.join('/'), deck) !== name) return null
+    return { table, name: header.seats[0]!.name, score: view.players[0]!.sheet.total }
   } catch {
     return null
   }

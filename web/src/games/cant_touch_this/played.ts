@@ -1,5 +1,6 @@
 /** What this device remembers of cards played alone: one's own best, friends' scores that came by links, and days in a row. */
 import { keep, recall } from '../../device/storage'
+import type { GameView } from '../../protocol/games/cant_touch_this'
 import { dayNumber } from './daily'
 
 export interface OwnResult {
@@ -21,6 +22,9 @@ interface Kept {
   /** Tables that are counted already: a page may be opened again. */
   counted: string[]
 }
+
+/** Results stand side by side only where the card was played alone and as it is printed. */
+export const isComparable = ({ players, options }: GameView): boolean => players.length === 1 && options.clips_each === 3 && !options.gems_from_second
 
 const MOST_DAYS = 400
 const MOST_COUNTED = 200
