@@ -113,7 +113,7 @@ def defended_by(state: State, seat: Seat, told: Telling) -> State:
 
 # -- The side -------------------------------------------------------------------------------------------------------
 def choose_side(state: State, told: Telling) -> State:
-    """1.5: only a card of the deck has another side, and it may be agreed that chance alone says which one is played."""
+    """1.5: only a card of the deck has another side, and a group may leave it to chance which one is played."""
     is_chosen = state.card is not None and not state.options.side_by_chance
     return replace(state, phase=Phase.CHOOSE_SIDE) if is_chosen else begin_bidding(state, told)
 
