@@ -24,7 +24,7 @@ export const isLevel = (bot: string | null): bot is Level => (LEVELS as readonly
 export const nameOfCharacter = ({ level, nth }: Character): string => sayOr(`character.${level}.${nth}`, '')
 
 /** What somebody of this level is like. */
-export const temperamentOf = (level: Level): string => sayOr(`temperament.${level}`, '')
+export const temperamentOf = (level: Level, name: string): string => sayOr(`temperament.${level}`, '', { name })
 
 const MOST_OF_A_LEVEL = 5
 
