@@ -11,6 +11,12 @@ export function flyDrawn(root: ParentNode, before: Spots, happened: readonly Any
   drawn.forEach(({ card }, order) => fly({ from: before.get('deck'), to: spot(root, `card:${card}`), order: order * BETWEEN_CARDS }))
 }
 
+/** Into their piles, bottom to top, in the order of the piles. */
+export function flyLaid(root: ParentNode, before: Spots, happened: readonly AnyEvent[]): void {
+  const cards = happened.flatMap((event) => (event.type === 'PileLies' ? event.cards : [])).filter((card) => before.has(`card:${card}`))
+  cards.forEach((card, order) => fly({ from: before.get(`card:${card}`), to: spot(root, `card:${card}`), order: order * BETWEEN_CARDS }))
+}
+
 export function flyHands(root: ParentNode, before: Spots, { pointed }: Showing): void {
   for (const seat of pointed) fly({ from: before.get(`hover:${seat}`), to: spot(root, `finger:${seat}`), order: 0 })
 }
