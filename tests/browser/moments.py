@@ -8,14 +8,15 @@ from typing import Any, Final
 
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, Phones, hold
+from tests.browser.phones import Phone, Phones, again_until, hold
 from tests.browser.wired import Played, play_to_the_end, played
 
 HELD: Final = """(() => {
   const later = setTimeout
   window.moments = []
   window.said = []
-  window.setTimeout = (work, wait, ...more) => later(work, window.isHeld && wait > 1500 ? 100000000 : wait, ...more)
+  const isHeld = (wait) => window.isHeld && (wait > 1500 || wait === window.alsoHeld)
+  window.setTimeout = (work, wait, ...more) => later(work, isHeld(wait) ? 100000000 : wait, ...more)
   const note = (node) => {
     if (node.nodeType !== 1) return
     if (node.matches('[aria-live] p')) window.said.push(node.textContent)
@@ -25,7 +26,7 @@ HELD: Final = """(() => {
   const changed = (all) => all.forEach(({ addedNodes }) => addedNodes.forEach(note))
   new MutationObserver(changed).observe(document, { childList: true, subtree: true })
 })()"""
-"""Long waits of the page come only while it is not held; they are what ends a moment."""
+"""Long waits of the page, and those of `alsoHeld`, come only while it is not held; they are what ends a moment."""
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "tag": {"deck": {"T": 8, "A": 8, "G": 8, "TAG": 5, "Gool": 0, "Freeze": 0}},
@@ -68,3 +69,13 @@ def at_the_end(phones: Phones, game: str, *, is_held: bool, **how: Any) -> Phone
     phone, begun = looking_on(phones, game, is_held=is_held, **how)
     play_to_the_end(phones.server, begun)
     return phone
+
+
+def expect_said_once(phone: Phone, sentence: str) -> None:
+    """What is said waits for its turn, and may be drawn together with what else there is to say."""
+
+    def times() -> int:
+        return " ".join(phone.page.evaluate("window.said")).count(sentence)
+
+    again_until(times, phone.catch_up)
+    assert times() == 1
