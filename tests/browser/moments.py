@@ -15,6 +15,7 @@ HELD: Final = """(() => {
   const later = setTimeout
   window.moments = []
   window.said = []
+  window.alsoHeld = null
   const isHeld = (wait) => window.isHeld && (wait > 1500 || wait === window.alsoHeld)
   window.setTimeout = (work, wait, ...more) => later(work, isHeld(wait) ? 100000000 : wait, ...more)
   const note = (node) => {

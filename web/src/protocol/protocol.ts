@@ -88,8 +88,8 @@ export interface Badge {
   shape: string;
 }
 
-/** What another seat has laid so far, to be seen moving. It is no event: it has no number, is never told again but to
-    who comes while it lasts, and is void as soon as the seat has acted. */
+/** What another seat has laid so far, to be seen moving. It is no event: it has no number, is told again only to who
+    comes while it lasts, and is void as soon as the seat has acted. */
 export interface BeingLaid {
   type: "BeingLaid";
   seat: number;
