@@ -9,7 +9,8 @@ from typing import Any, Final
 from playwright.sync_api import expect
 
 from tests.browser.phones import Phone, Phones, again_until, hold
-from tests.browser.wired import Played, play_to_the_end, played
+from tests.browser.wired import Played, apart, play_to_the_end, played
+from tests.server.wire import Client
 
 HELD: Final = """(() => {
   const later = setTimeout
@@ -37,6 +38,8 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+POINT_BEAT: Final = 1150
+"""Milliseconds for which fingers lie there before anything comes of it, as the page has them."""
 WILD_TAG: Final = {"deck": {"T": 3, "A": 3, "G": 3, "TAG": 24, "Gool": 12, "Freeze": 12}, "answer_seconds": 6}
 """Everybody can tag, call Gool and freeze."""
 PLAY_TAG: Final = {"type": "Play", "kind": "TAG"}
@@ -80,3 +83,15 @@ def expect_said_once(phone: Phone, sentence: str) -> None:
 
     again_until(times, phone.catch_up)
     assert times() == 1
+
+
+def act(server: str, match: Played, seat: int, action: Any, kind: str = "Act") -> None:
+    """The seat's other device: it acts, or shows what is laid so far. `action` is made from the view."""
+
+    async def done() -> None:
+        client = await Client.of(server, match.seats[seat][1]).open()
+        await client.until(lambda client: client.situation["asked"])
+        await client.do(kind, decision=client.situation["decision"], action=action(client.situation["view"]))
+        await client.close()
+
+    apart(done())

@@ -5,28 +5,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.moments import HELD, expect_said_once
+from tests.browser.moments import HELD, POINT_BEAT, act, expect_said_once
 from tests.browser.phones import Phone, Phones, again_until, hold
 from tests.browser.pile_situations import arranged, in_piles, seated
 from tests.browser.playing_piles import GAME
-from tests.browser.wired import Played, apart
-from tests.server.wire import Client
 
-BEAT = 1150
-"""Milliseconds for which fingers lie there before anything comes of it, as the page has them."""
 WIDTHS = "[...document.querySelectorAll('.pile .cascade')].map((pile) => pile.lastElementChild.offsetWidth)"
-
-
-def does(server: str, match: Played, seat: int, action: Any, kind: str = "Act") -> None:
-    """The seat's other device: it acts, or shows what is laid so far. `action` is made from the view."""
-
-    async def done() -> None:
-        client = await Client.of(server, match.seats[seat][1]).open()
-        await client.until(lambda client: client.situation["asked"])
-        await client.do(kind, decision=client.situation["decision"], action=action(client.situation["view"]))
-        await client.close()
-
-    apart(done())
 
 
 def expect_laid(phone: Phone, piles: list[int], left: int) -> None:
@@ -52,13 +36,13 @@ def test_cards_are_seen_as_they_are_laid_and_fingers_clash(phones: Phones) -> No
     expect(phone.text("Bo lays out the cards.")).to_be_visible()
     cards = phone.situation()["view"]["hand"]
     for piles in ([cards[:2]], [cards[:2], cards[2:5]], [cards[:1], cards[2:5]]):
-        does(phones.server, match, 1, lambda view, piles=piles: {"type": "LayOut", "piles": piles}, "Laying")
+        act(phones.server, match, 1, lambda view, piles=piles: {"type": "LayOut", "piles": piles}, "Laying")
         expect(phone.page.locator("[data-laid] .pile")).to_have_count(len(piles))
         again_until(lambda: phone.page.locator("[data-laid] li").count() == 8 - sum(map(len, piles)), phone.catch_up)  # noqa: B023
     expect_laid(phone, [1, 3], 4)
 
     # The big cards of the phone, and the smallest there are.
-    does(phones.server, match, 1, lambda view: {"type": "LayOut", "piles": in_piles(view["hand"], 4)})
+    act(phones.server, match, 1, lambda view: {"type": "LayOut", "piles": in_piles(view["hand"], 4)})
     expect(phone.page.locator("[data-laid]")).to_have_count(0)
     expect(phone.page.locator("button.pile.offered")).to_have_count(4)
     assert min(phone.page.evaluate(WIDTHS)) >= 64
@@ -66,9 +50,9 @@ def test_cards_are_seen_as_they_are_laid_and_fingers_clash(phones: Phones) -> No
     assert min(phone.page.evaluate(WIDTHS)) >= 48
     phone.page.set_viewport_size({"width": 390, "height": 844})
 
-    phone.page.evaluate("(beat) => void ([window.isHeld, window.alsoHeld] = [true, beat])", BEAT)
+    phone.page.evaluate("(beat) => void ([window.isHeld, window.alsoHeld] = [true, beat])", POINT_BEAT)
     for seat, action in enumerate(point_at(2, 2, 3, 4)):
-        does(phones.server, match, seat, action)
+        act(phones.server, match, seat, action)
     again_until(lambda: "point" in phone.page.evaluate("window.moments"), phone.catch_up)
     expect(phone.page.locator(".pile.clash .burst")).to_have_count(1)
     expect(phone.page.locator(".pile.clash .one")).to_have_count(2)
@@ -78,9 +62,9 @@ def test_cards_are_seen_as_they_are_laid_and_fingers_clash(phones: Phones) -> No
     expect_said_once(phone, "Cy points at pile 3.")
 
     # A split is seen too, and then the next decision lies open.
-    does(phones.server, match, 1, lambda view: split(view["contests"][0]["cards"][:1]), "Laying")
+    act(phones.server, match, 1, lambda view: split(view["contests"][0]["cards"][:1]), "Laying")
     expect_laid(phone, [1], 1)
-    does(phones.server, match, 1, lambda view: split(*in_piles(view["contests"][0]["cards"], 2)))
+    act(phones.server, match, 1, lambda view: split(*in_piles(view["contests"][0]["cards"], 2)))
     expect(phone.page.locator("button.pile.offered")).to_have_count(2)
     expect(phone.page.locator("[data-moment], [data-laid]")).to_have_count(0)
 
@@ -95,6 +79,6 @@ def test_without_motion_fingers_lie_there_at_once(phones: Phones) -> None:
     phone = seated(phones, match, 0)
     expect(phone.page.locator("button.pile.offered")).to_have_count(2)
     for seat, action in enumerate(point_at(1, 1)):
-        does(phones.server, match, seat, action)
+        act(phones.server, match, seat, action)
     expect(phone.text("Split the pile.")).to_be_visible()
     expect(phone.page.locator("[data-moment]")).to_have_count(0)
