@@ -43,8 +43,14 @@ new MutationObserver(() => {{
   for (const each of document.getAnimations()) if (each.playState === 'running') each.pause()
 }}).observe(document, {{ childList: true, subtree: true }})
 """
-# What flies across the table belongs to it, and so does all else that begins with it and ends.
-OF_MOMENT: Final = "document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 20000)"
+# With fingers come flights and clashes, with bets no more than themselves; all else that still moves is none of it.
+FINITE: Final = "document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 20000)"
+BELONGS: Final = """({ effect }) => {
+  const moment = document.querySelector('[data-moment]')
+  return !moment || moment.dataset.moment === 'point' || effect.target.closest('[data-moment]')
+}"""
+OF_MOMENT: Final = f"{FINITE}.filter({BELONGS})"
+FINISH_OTHERS: Final = f"{FINITE}.filter((each) => !({BELONGS})(each)).forEach((each) => each.finish())"
 AT: Final = f"""(time) => {OF_MOMENT}.forEach((each) => {{
   each.pause()
   each.currentTime = time
@@ -141,6 +147,7 @@ def take_strips(browser: Browser, server: str, folder: Path) -> None:
 
 def frames(phone: Phone) -> list[bytes]:
     phone.page.evaluate("document.fonts.ready")
+    phone.page.evaluate(FINISH_OTHERS)
     length = float(phone.page.evaluate(LENGTH))
     taken = []
     for frame in range(FRAMES):
