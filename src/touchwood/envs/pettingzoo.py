@@ -150,7 +150,7 @@ class _Described:
             return None
         text = as_text(self._node_now())
         if self.render_mode == "rgb_array":
-            return as_image(text)
+            return as_image(text, self.setup.players)
         if self.render_mode == "ansi":
             return text
         print(text)
