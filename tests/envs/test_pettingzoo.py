@@ -159,6 +159,7 @@ def test_a_game_without_an_encoder_gives_text() -> None:
         ({"options": {"wind": 3}}, r"TAG has no option called wind\..*\(unknown_option\)"),
         ({"rewards": "fame"}, r"The option rewards cannot be that\. Expected one of win, points\. \(bad_option\)"),
         ({"render_mode": "smell"}, r"render_mode"),
+        ({"max_cycles": 0}, r"max_cycles cannot be that"),
         ({"rules_version": 12}, r"no version 12"),
     ],
 )
