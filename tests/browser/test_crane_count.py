@@ -57,6 +57,7 @@ def test_nobody_hears_the_end_before_the_cards_are_laid(phones: Phones) -> None:
         assert not HELD.search(" ".join(phone.aloud.all_text_contents()))
         assert phone.focused() == "Count at once", "what lies behind the count is out of reach"
         phone.tap("Count at once")
+    for phone in (ana, bo):
         expect(phone.aloud.filter(has_text=HELD)).to_have_count(1)
         expect(phone.page.locator("li[data-bet]")).to_have_count(2)
         assert len({*phone.page.evaluate(TURNED_AT)}) == 2, "one after the other"
