@@ -1,4 +1,4 @@
-"""For all tests: no luck, and no stopwatch. Hypothesis tries the same examples in every run, and none is too slow for it."""
+"""For all tests: no luck and no stopwatch. Hypothesis tries the same examples in every run, and none is too slow."""
 
 from hypothesis import settings
 
