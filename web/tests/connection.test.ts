@@ -26,6 +26,7 @@ beforeEach(() => {
       keptWaiting: () => undefined,
       welcomed: (_welcome: Welcome) => whenWelcomed(),
       updated: (update) => updates.push(update),
+      beingLaid: () => undefined,
       announced: (text) => announced.push(text),
       lineChanged: (line) => lines.push(line),
       networkDoubted: (isDoubted) => doubts.push(isDoubted),

@@ -26,6 +26,7 @@ beforeEach(() => {
       keptWaiting: () => undefined,
       welcomed: (_welcome: Welcome) => undefined,
       updated: () => undefined,
+      beingLaid: () => undefined,
       announced: () => undefined,
       lineChanged: (line) => (shown.line = line),
       networkDoubted: (isDoubted) => (shown.isNetworkDoubted = isDoubted),
