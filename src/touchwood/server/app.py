@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final, cast
 
 import msgspec
 import segno
-from litestar import Litestar, MediaType, Request, Response, get, post
+from litestar import Litestar, MediaType, Request, Response, Router, get, post
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import ClientException, HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -20,7 +21,9 @@ from litestar.types import ControllerRouterHandler
 
 from touchwood import __version__
 from touchwood.bots import player_names
-from touchwood.core.lesson import lesson_names
+from touchwood.core.game import AnyGame
+from touchwood.core.lesson import find_lesson, lesson_names
+from touchwood.core.options import idle_options
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.rulebook import Rulebook, read_rulebook
@@ -120,6 +123,10 @@ def _may_answer(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
+AS_IT_IS: Final = "as_it_is"
+"""Of routes whose answers are not compressed: they may hold a secret, and then their length would speak; pages come
+compressed from the file. Words and types are the same for everybody, and half of what a table loads."""
+
 _MAY_TAKE_A_WHILE: Final = {
     202: ResponseSpec(protocol.LookingBackShown, description="Still being made; ask again", generate_examples=False),
     **_may_answer(404, 409),
@@ -130,10 +137,13 @@ def make_http_app(
     registry: TableRegistry, rate_limiter: RateLimiter, looking_back: LookingBack, *, link_base: Callable[[str], str]
 ) -> Litestar:
     """`link_base` turns the Host a device asked for into an address others can reach: "http://192.168.1.4:8000"."""
+    private = [
+        *_table_routes(registry, rate_limiter, link_base),
+        *_match_routes(registry, rate_limiter, looking_back),
+    ]
     return Litestar(
         [
-            *_table_routes(registry, rate_limiter, link_base),
-            *_match_routes(registry, rate_limiter, looking_back),
+            Router("/", route_handlers=private, opt={AS_IT_IS: True}),
             *_open_routes(registry),
         ],
         request_class=JsonRequest,
@@ -145,6 +155,7 @@ def make_http_app(
             render_plugins=[JsonRenderPlugin()],
             tags=[Tag("tables"), Tag("matches"), Tag("games"), Tag("operation")],
         ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=AS_IT_IS),
         request_max_body_size=registry.services.limits.message_bytes,
         debug=False,
         logging_config=None,
@@ -354,8 +365,13 @@ def _game_shown(name: str, bots: tuple[str, ...]) -> protocol.GameShown:
         defaults=msgspec.to_builtins(game.options_type()),
         bots=bots,
         languages=languages(game.words),
-        lessons=lesson_names(game),
+        lessons=tuple(_lesson_offered(game, lesson) for lesson in lesson_names(game)),
     )
+
+
+def _lesson_offered(game: AnyGame, name: str) -> protocol.LessonOffered:
+    lesson = find_lesson(game, name)
+    return protocol.LessonOffered(name, lesson.when, lesson.players, lesson.next)
 
 
 @cache
@@ -373,6 +389,11 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
     async def schema(game: GameInPath) -> dict[str, Any]:
         """The types of a game as JSON Schema: options, action, event, view. A page without screens of the game asks."""
         return _schema_of(game)
+
+    @post("/api/games/{game:str}/options", status_code=200, responses=_may_answer(404), tags=["games"])
+    async def try_options(game: GameInPath, data: JSONBody[protocol.TryOptions]) -> protocol.OptionsTried:
+        """Which options would mean nothing beside these others."""
+        return protocol.OptionsTried(idle_options(find_game(game), data.options, data.players))
 
     @get("/api/games/{game:str}/rules", responses=_may_answer(404), tags=["games"])
     async def rules(game: GameInPath) -> Rulebook:
@@ -407,13 +428,13 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
             raise InputError("warming")
         return protocol.Ready("ready")
 
-    @get(["/", "/{path:path}"], include_in_schema=False)
+    @get(["/", "/{path:path}"], include_in_schema=False, opt={AS_IT_IS: True})
     async def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
         if path.startswith(("/api/", "/words/")):
             raise InputError("not_found")
         return page_response(path, accepts=request.headers.get("accept-encoding", ""))
 
-    return [games, schema, rules, words, health, ready, page]
+    return [games, schema, try_options, rules, words, health, ready, page]
 
 
 def _address(request: AnyRequest) -> str:

@@ -15,9 +15,9 @@ export const Close = {
   OTHER_PHONE: 4009,
 } as const;
 
-export type FromClient = Hello | Ping | Act | Draft | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+export type FromClient = Hello | Ping | Act | Laying | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
-export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | Announced;
+export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | BeingLaid | Announced;
 
 export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce;
 
@@ -94,6 +94,14 @@ export interface Because {
   facts: Record<string, number | string>;
 }
 
+/** What another seat has laid so far, to be seen moving. It is no event: it has no number, is told again only to who
+    comes while it lasts, and is void as soon as the seat has acted. */
+export interface BeingLaid {
+  type: "BeingLaid";
+  seat: number;
+  action: unknown;
+}
+
 /** Asks what may be added to a composite action. Answered by `Choices`; changes nothing. */
 export interface Build {
   type: "Build";
@@ -153,15 +161,6 @@ export interface CreateTable {
   bots?: (string)[];
 }
 
-/** What an action has come to that is not whole yet. If time runs out the clock goes on from here, where the game
-    can; a newer one replaces it, and `Act` makes it void. */
-export interface Draft {
-  type: "Draft";
-  id: string;
-  decision: number;
-  action: unknown;
-}
-
 /** How somebody has done in all matches the group has played so far, at this table and those before. */
 export interface EveningShown {
   name: string;
@@ -188,7 +187,7 @@ export interface GameShown {
   defaults: Record<string, unknown>;
   bots: (string)[];
   languages: (string)[];
-  lessons: (string)[];
+  lessons: (LessonOffered)[];
 }
 
 /** Somebody would like to take over this bot's seat. */
@@ -274,6 +273,16 @@ export interface Kick {
 /** Who may take over a bot's seat in a running match. */
 export type LateGuests = "ask" | "nobody";
 
+/** What an action has come to that is not whole yet: cards laid so far. Where the game says that it is open all
+    others see it (`BeingLaid`), and where it can the clock goes on from here. Nothing is written down: a newer one
+    replaces it, `Act` makes it void, and a server that starts again has forgotten it. */
+export interface Laying {
+  type: "Laying";
+  id: string;
+  decision: number;
+  action: unknown;
+}
+
 /** Give up the seat for good. In a running match a bot goes on in it. A guest who waits to be let in gives up. */
 export interface Leave {
   type: "Leave";
@@ -283,6 +292,13 @@ export interface Leave {
 export interface LegalAction {
   action: unknown;
   text: string;
+}
+
+export interface LessonOffered {
+  name: string;
+  when: Record<string, unknown>;
+  players: [number, number] | null;
+  next: string | null;
 }
 
 /** Where a lesson stands. Sentences: section `lesson`. */
@@ -342,6 +358,10 @@ export interface NextTable {
 export interface Note {
   say: string;
   point: (string)[];
+}
+
+export interface OptionsTried {
+  idle: (string)[];
 }
 
 /** Somebody says they are the one who sits here, on another phone. */
@@ -676,6 +696,12 @@ export interface TookBack {
   type: "TookBack";
   k: number;
   seat: number;
+}
+
+/** What would these options of a game mean? */
+export interface TryOptions {
+  options?: Record<string, unknown>;
+  players?: number;
 }
 
 /** What is new. The numbers of the events go on from the last one; snapshots are sent whole when they changed. */

@@ -56,6 +56,8 @@ class Options(Value, frozen=True):
     them; then `columns`, `rows` and `mix` mean nothing."""
     gems_from_second: bool = False
     """One gem scores 0, two 1, three 3, ..."""
+    side_by_chance: bool = False
+    """Nobody chooses the side of a card of the deck: the one that lies up is played."""
     first: Annotated[Seat, Meta(ge=0, le=1)] | Literal["random"] = "random"
     """The first defender: a seat, counted from 0, or whom chance names."""
 
@@ -84,6 +86,10 @@ def mix_of(options: Options) -> str:
     return scaled_mix(options.edition, options.columns * options.rows) if options.mix is None else options.mix.symbols
 
 
+def has_deck_size(options: Options) -> bool:
+    return (options.columns, options.rows, options.mix) == (DECK_COLUMNS, DECK_ROWS, None)
+
+
 def why_not_options(options: Options, seats: int) -> InputError | None:
     if options.first != "random" and options.first >= seats:
         return InputError("first_is_not_a_seat", player=options.first + 1, players=seats)
@@ -94,8 +100,7 @@ def why_not_options(options: Options, seats: int) -> InputError | None:
             return problem
         return None
     if options.card == "deck":
-        is_deck_card = (options.columns, options.rows, options.mix) == (DECK_COLUMNS, DECK_ROWS, None)
-        return None if is_deck_card else InputError("deck_is_printed", columns=DECK_COLUMNS, rows=DECK_ROWS)
+        return None if has_deck_size(options) else InputError("deck_is_printed", columns=DECK_COLUMNS, rows=DECK_ROWS)
     return why_not_size(options.columns, options.rows) or why_not_mix(options)
 
 
@@ -107,3 +112,12 @@ def why_not_mix(options: Options) -> InputError | None:
     if len(symbols) != cells:
         return InputError("mix_does_not_fill", symbols=len(symbols), cells=cells)
     return None
+
+
+def idle_options(options: Options, seats: int) -> tuple[str, ...]:
+    """1.3: a given card has its size, the deck's cards are printed. Sizes that do not fit the deck stay to be changed.
+    1.5: only cards of the deck have another side. Alone there is nobody else to defend first."""
+    is_printed = options.card == "deck" and has_deck_size(options)
+    sizes = ("columns", "rows", "mix") if is_given(options) or is_printed else ()
+    sides = () if options.card == "deck" else ("side_by_chance",)
+    return (*sizes, *sides, "first") if seats == 1 else (*sizes, *sides)

@@ -15,7 +15,7 @@ from touchwood.games.point_a_pile.codec import CODEC
 from touchwood.games.point_a_pile.encoding import ENCODER
 from touchwood.games.point_a_pile.events import Event
 from touchwood.games.point_a_pile.invariants import longest, pieces
-from touchwood.games.point_a_pile.options import Options, why_not_options
+from touchwood.games.point_a_pile.options import Options, idle_options, why_not_options
 from touchwood.games.point_a_pile.packing import KERNEL
 from touchwood.games.point_a_pile.picture import picture, piece_names
 from touchwood.games.point_a_pile.review import REVIEWER
@@ -30,6 +30,7 @@ from touchwood.games.point_a_pile.view import (
     clock_only,
     default_action,
     finish_begun,
+    is_begun_open,
     is_time_up_told,
     is_told_once,
     remembered,
@@ -69,11 +70,13 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     is_told_once=is_told_once,
     thinking_seconds=thinking_seconds,
     finish_begun=finish_begun,
+    is_begun_open=is_begun_open,
     shown_for=shown_for,
     codec=CODEC,
     words=files(__name__) / "words",
     lessons=files(__name__) / "lessons",
     picture=picture,
+    idle_options=idle_options,
     piece_names=piece_names,
     pieces=pieces,
     longest=longest,
