@@ -21,6 +21,8 @@ from tests.browser.playing_crane import SURE
 from tests.browser.playing_tag import SHORT as SHORT_TAG
 
 MOST_KEYS = 4
+MOST_FRAMES_LOST = 3
+"""Whoever hears does not notice so short a time."""
 TABLES: dict[str, dict[str, Any]] = {
     "tag": {"bots": ["random"], "options": {**SHORT_TAG, "first": 0}},
     "cant_touch_this": {"bots": ["random"], "options": {"clips_each": 2}},
@@ -64,11 +66,15 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     again_until(lambda: set(covered(listener.heard())) >= set(events_sent_to(phone)), listener.pause)
     heard = listener.heard()
     assert listener.lost == [], "the focus was on nothing"
+    assert listener.longest_lost() <= MOST_FRAMES_LOST
     assert phone.taps == 0
     told = Counter(covered(heard))
     assert sorted(told) == events_sent_to(phone), "everything that came is told, and nothing else"
     assert set(told.values()) == {1}, f"told more than once: {told.most_common(3)}"
     assert all(each["isReachable"] and each["isOurs"] for each in heard), "somebody else speaks, or nobody can hear it"
+    result = next(place for place, each in enumerate(heard) if RESULT.search(each["text"]))
+    after = [each["text"] for each in heard[result + 1 :] if each["covers"]]
+    assert not after, "the result comes last, not before what led to it"
     # The card was flipped before the eyes were closed; its number may be said to the end.
     in_the_dark = [re.sub(r"You flip \d+", "", each["text"]) for each in heard if each["isDark"]]
     assert not [text for text in in_the_dark if re.search(r"\d", text)]
