@@ -5,6 +5,7 @@ That takes long. `make test` looks at a few of them so, and `test_for_everyone.p
 (`make soak`) all are."""
 
 import os
+from itertools import product
 
 import pytest
 
@@ -16,8 +17,8 @@ from tests.browser.screens.stage import ON_THE_WALL
 
 IS_SOAK = os.environ.get("TOUCHWOOD_SOAK") == "1"
 EVERYTHING = {**SCREENS, **OCCASIONS}
-LIT = [*EVERYTHING] if IS_SOAK else ["crane_bets"]
-OPENED = [*EVERYTHING] if IS_SOAK else ["replay_of_clips", "piles_row"]
+LIT = [*EVERYTHING] if IS_SOAK else ["join"]
+OPENED = [*product(EVERYTHING, ZOOMED)] if IS_SOAK else [("replay_of_clips", "400%"), ("piles_row", "200%")]
 
 
 @pytest.mark.soak
@@ -35,8 +36,7 @@ def test_axe_finds_nothing_in_any_light_or_language(phones: Phones, name: str) -
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("zoom", ZOOMED)
-@pytest.mark.parametrize("name", OPENED)
+@pytest.mark.parametrize(("name", "zoom"), OPENED)
 def test_nothing_is_lost_when_it_is_opened_zoomed(phones: Phones, name: str, zoom: str) -> None:
     """The whole way to it is gone at that zoom."""
     size = ZOOMED[zoom]

@@ -51,7 +51,7 @@ def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("name", ["recap", "take_back_asked", "guest_asks", "lesson_of_tag", "review_of_tag"])
+@pytest.mark.parametrize("name", ["recap", "guest_asks", "lesson_of_tag"])
 def test_what_comes_up_now_and_then_is_for_everyone(phones: Phones, name: str) -> None:
     """Some of it; all of it, in every light and at every zoom, is looked at in `test_every_light.py`."""
     phone = OCCASIONS[name](Stage(phones, {}))

@@ -56,7 +56,7 @@ def pieces_seen(phone: Phone, vision: str) -> dict[str, Seen]:
     }
 
 
-def seen_at(phone: Phone, what: Locator) -> Seen:
+def seen_at(what: Locator) -> Seen:
     """One thing, as it is drawn."""
     return np.asarray(Image.open(BytesIO(what.screenshot())).convert("RGB"), dtype=np.int16)
 
