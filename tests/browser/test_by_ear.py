@@ -37,6 +37,16 @@ REVIEWED = {
     "tactile_crane": COACHED,
 }
 """What a review begins with when it is read out."""
+HIDDEN = {
+    "tag": re.compile(r"Random (?:is dealt|draws) (?!a card|\d+ cards?|from)"),
+    "cant_touch_this": re.compile(r"(?!)"),
+    "point_a_pile": re.compile(r"Greedy(?: 2)? points at"),
+    "tactile_crane": re.compile(r"Naive (?:bets )?(?:HIGH|JUST|LOW)"),
+}
+"""What nobody may say while it is hidden: cards of others, where they point, how they bet. Clips hide nothing."""
+SHOWN = re.compile("You point at|You lift the bundle|Naive lifts")
+"""From here on it may be said what was chosen in secret, until something is asked anew."""
+ASKED_ANEW = re.compile("Point: which pile|Close your eyes|You close your eyes|The match begins|is dealt")
 RESULT = re.compile(r"(win|wins|share the win)[.!] .*Ana: -?\d+ points?")
 """How it ended is read out, with everybody's points."""
 KEPT = {"pace": "quick", "speech": "reader"}
@@ -78,12 +88,32 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     # The card was flipped before the eyes were closed; its number may be said to the end.
     in_the_dark = [re.sub(r"You flip \d+", "", each["text"]) for each in heard if each["isDark"]]
     assert not [text for text in in_the_dark if re.search(r"\d", text)]
+    assert not [text for text in told_too_early(listener.said()) if HIDDEN[game].search(text)]
     if not by_tab:
         assert max(listener.moves) <= MOST_KEYS, listener.moves
         assert set(listener.keys) <= {"Enter", *"0123456789nesw"}
-        look_back(listener, REVIEWED[game])
-    else:
-        assert set(listener.keys) == {"Tab", "Enter"}
+    look_back(listener, REVIEWED[game])
+    assert not by_tab or set(listener.keys) == {"Tab", "Enter"}
+
+
+def told_too_early(said: list[str]) -> list[str]:
+    """What was said while choices in secret were still made."""
+    early, is_hidden = [], True
+    for text in said:
+        if ASKED_ANEW.search(text):
+            is_hidden = True
+        if SHOWN.search(text):
+            is_hidden = False
+        if is_hidden:
+            early.append(text)
+    return early
+
+
+def test_what_is_told_too_early_is_found() -> None:
+    said = ["Point: which pile?", "Greedy points at pile 1.", "You point at pile 2.", "Greedy 2 points at pile 1."]
+    assert [text for text in told_too_early(said) if HIDDEN["point_a_pile"].search(text)] == said[1:2]
+    assert HIDDEN["tag"].search("Random draws Gool from the deck.")
+    assert not HIDDEN["tag"].search("Random is dealt a card.")
 
 
 def ask_the_five(listener: Listener) -> None:
