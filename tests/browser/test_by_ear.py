@@ -44,9 +44,9 @@ HIDDEN = {
     "tactile_crane": re.compile(r"Naive (?:bets )?(?:HIGH|JUST|LOW)"),
 }
 """What nobody may say while it is hidden: cards of others, where they point, how they bet. Clips hide nothing."""
-SHOWN = re.compile("You point at|You lift the bundle|Naive lifts")
+ASKED_IN_SECRET = re.compile("The match begins|Point: which pile|You close your eyes")
+SHOWN = re.compile("Your finger is down|You point at|You lift the bundle|Naive lifts")
 """From here on it may be said what was chosen in secret, until something is asked anew."""
-ASKED_ANEW = re.compile("Point: which pile|Close your eyes|You close your eyes|The match begins|is dealt")
 RESULT = re.compile(r"(win|wins|share the win)[.!] .*Ana: -?\d+ points?")
 """How it ended is read out, with everybody's points."""
 KEPT = {"pace": "quick", "speech": "reader"}
@@ -98,9 +98,9 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
 
 def told_too_early(said: list[str]) -> list[str]:
     """What was said while choices in secret were still made."""
-    early, is_hidden = [], True
+    early, is_hidden = [], False
     for text in said:
-        if ASKED_ANEW.search(text):
+        if ASKED_IN_SECRET.search(text):
             is_hidden = True
         if SHOWN.search(text):
             is_hidden = False
