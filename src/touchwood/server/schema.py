@@ -29,9 +29,11 @@ TOLD_BY_CLIENTS = (
     protocol.PlayOn,
     protocol.StartLesson,
     protocol.ReadLog,
+    protocol.TryOptions,
 )
 TOLD_BY_SERVER = (
     protocol.GameShown,
+    protocol.OptionsTried,
     Rulebook,
     protocol.Seated,
     protocol.WatchTable,
