@@ -17,11 +17,13 @@ from tests.browser.fitting import (
     sideways,
 )
 from tests.browser.phones import DESKTOP, Phone, Phones
+from tests.browser.questions import unanswered
 from tests.browser.screens import OCCASIONS, SCREENS, Stage
 from tests.browser.screens.stage import ON_THE_WALL, may_scroll
 from tests.browser.wired import played
 
 SMALLEST_TARGET = 44
+AT_THE_TABLE = ("tag_", "clips_", "piles_", "crane_")
 NO_SCREENS = ("parts",)
 """The collection of parts, where things lie over one another to be looked at."""
 
@@ -39,6 +41,8 @@ def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
     phone = SCREENS[name](Stage(phones, ON_THE_WALL.get(name, {})))
     wrong = [f"target too small: {each}" for each in phone.page.evaluate(TOO_SMALL, SMALLEST_TARGET)]
     wrong += sideways(phone, "its own size")
+    if name.startswith(AT_THE_TABLE) and name not in ON_THE_WALL:
+        wrong += unanswered(phone)
     ready_for_axe(phone)
     wrong += in_other_colours(phone)
     for language in LANGUAGES:
