@@ -224,11 +224,19 @@ def _table_routes(
 
     @post("/api/tables/{code:str}/come-back", status_code=201, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def come_back(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.ComeBack]) -> protocol.Seated:
-        """To a seat that was given up by mistake, within a minute."""
+        """To a seat that was given up by mistake, within a minute; or to the lobby of the evening's group."""
         if not rate_limiter.joins.spend(_address(request)):
             raise InputError("too_many")
         seated: protocol.Seated = await by_code(request, code, lambda: registry.come_back(code, data))
         return seated
+
+    @post("/api/tables/{code:str}/place", status_code=200, responses=_may_answer(404, 409), tags=["tables"])
+    async def place_at_table(
+        request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.TokensHeld]
+    ) -> protocol.PlaceFound | None:
+        """Whether a device with these tokens has a place there already, as one of the group; null: it has none."""
+        place: protocol.PlaceFound | None = await by_code(request, code, lambda: registry.place_of(code, data))
+        return place
 
     @post("/api/tables/{code:str}/watch", status_code=200, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def watch_table(request: AnyRequest, code: CodeInPath) -> protocol.WatchTable:
@@ -247,7 +255,8 @@ def _table_routes(
         """The address to hand out: the one this was asked at, unless that is good on this machine only."""
         return protocol.AddressShown(link_base(request.headers.get("host", "")))
 
-    return [create_table, start_lesson, find_table, join_table, come_back, watch_table, table_qr, address]
+    joining = [find_table, join_table, come_back, place_at_table, watch_table]
+    return [create_table, start_lesson, *joining, table_qr, address]
 
 
 # -- Finished matches -----------------------------------------------------------------------------------------------

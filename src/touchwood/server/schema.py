@@ -29,11 +29,13 @@ TOLD_BY_CLIENTS = (
     protocol.PlayOn,
     protocol.StartLesson,
     protocol.ReadLog,
+    protocol.TokensHeld,
 )
 TOLD_BY_SERVER = (
     protocol.GameShown,
     Rulebook,
     protocol.Seated,
+    protocol.PlaceFound,
     protocol.WatchTable,
     protocol.TableFound,
     protocol.AddressShown,

@@ -376,6 +376,13 @@ export interface Ping {
   id: string;
 }
 
+/** A table that a device has a place at already: its own group's, to which a code has led it anew. */
+export interface PlaceFound {
+  table: string;
+  code: string;
+  tokens: (string)[];
+}
+
 /** What if: a new table from a moment of a finished match. */
 export interface PlayOn {
   name: string;
@@ -657,6 +664,11 @@ export interface TimeRanOut {
   type: "TimeRanOut";
   k: number;
   seat: number;
+}
+
+/** What a device holds seats by, at whatever tables. */
+export interface TokensHeld {
+  tokens: (string)[];
 }
 
 /** In the place of what is not told again while the match runs: everybody has to know it by themselves. */

@@ -25,7 +25,7 @@ from touchwood.server import protocol
 from touchwood.server.protocol import LateGuests, OtherPhones, Phase, Settings
 from touchwood.server.table import log
 from touchwood.server.table.evening import evening_so_far, group_of
-from touchwood.server.table.log import LogEntry, SeatHeld
+from touchwood.server.table.log import EveningScore, LogEntry, SeatHeld
 from touchwood.server.table.names import clean_name, name_shown_at, names_shown
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating, seated_after
@@ -221,14 +221,14 @@ def _ask_for_own_seat(table: Table, name: str, token_hash: str, at: int) -> tupl
 def come_back(table: Table, token_hash: str, at: int) -> tuple[Plan, int]:
     """To a seat given up by mistake. What happened in the match meanwhile stays as it is."""
     seating = table.seating
-    left = next((left for left in seating.left if left.token_hash == token_hash), None)
-    if left is None or at > left.at + LEAVING_UNDONE_SECONDS * 1_000:
-        raise InputError("too_late_to_come_back")
     if (seat := seating.seat_of(token_hash)) is not None:
         return NOTHING, seat
+    left = next((left for left in seating.left if left.token_hash == token_hash), None)
+    if left is None or at > left.at + LEAVING_UNDONE_SECONDS * 1_000:
+        return _come_to_group(table, token_hash)
     match seating.phase:
         case Phase.LOBBY:
-            if len(seating.seats) >= most_seats(table):
+            if len(seating.seats) >= most_seats(table) and _score_of(seating, token_hash) is None:
                 raise InputError("table_full", seats=most_seats(table))
             plan, seat = just(log.SatDown(SeatHeld(left.name, token_hash))), len(seating.seats)
         case Phase.PLAYING:
@@ -238,6 +238,22 @@ def come_back(table: Table, token_hash: str, at: int) -> tuple[Plan, int]:
         case Phase.OVER:
             raise InputError("match_over")
     return [*plan, *(just(log.HostNamed(seat)) if left.was_host else NOTHING)], seat
+
+
+def _come_to_group(table: Table, token_hash: str) -> tuple[Plan, int]:
+    """Who has played with this group this evening comes to its lobby as one of them, also where it has more people than
+    the game has seats: the group picks who plays."""
+    seating = table.seating
+    score = _score_of(seating, token_hash)
+    if score is None or seating.phase is not Phase.LOBBY:
+        raise InputError("too_late_to_come_back")
+    if seating.is_locked:
+        raise InputError("table_locked")
+    return just(log.SatDown(SeatHeld(score.name, token_hash))), len(seating.seats)
+
+
+def _score_of(seating: Seating, token_hash: str) -> EveningScore | None:
+    return next((score for score in seating.evening.scores if score.token_hash == token_hash), None)
 
 
 def _back_from_bot(table: Table, seat: int, name: str, token_hash: str) -> Plan:
@@ -522,7 +538,9 @@ def _as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
         case protocol.Configure(_, options, settings):
             game = _in_lobby(table)
             _check_settings(game, settings)
-            if len(seating.seats) > _seats_at_most(game, settings):
+            # A group may be larger than its next game; nobody is to be shut out of what they sit at, though.
+            is_narrowed = settings.most_seats != seating.settings.most_seats
+            if is_narrowed and len(seating.seats) > _seats_at_most(game, settings):
                 raise InputError("table_full", seats=_seats_at_most(game, settings))
             return just(log.Configured(_checked_options(game, options, None), settings))
         case _:

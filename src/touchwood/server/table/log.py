@@ -29,6 +29,9 @@ class SeatHeld(Value, frozen=True):
     """Looks on from the start of the match."""
     badge: int | None = None
     """Which of the badges; None in what is written when somebody comes: the first that is free."""
+    is_left: bool = False
+    """The person who began the match here has left it. Its bot goes on for this match alone: it does not come along to
+    the next one, and wins nothing of the evening."""
 
 
 class EveningScore(Value, frozen=True):
