@@ -19,7 +19,7 @@ export type FromClient = Hello | Ping | Act | Draft | Build | AskHint | Talk | A
 
 export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | Announced;
 
-export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce;
+export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce;
 
 /** Stored for good. What is new comes as an `Update`, maybe before this. */
 export interface Accepted {
@@ -296,7 +296,7 @@ export interface Lock {
 
 /** All that a viewer has heard at a table so far; what is not told again is left out (`ToldOnce`). */
 export interface LogRead {
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
 }
 
 /** A proof or a review that is still being made: how many steps are done, of how many (0: not known yet). */
@@ -500,6 +500,13 @@ export interface SeatKept {
   seat: number;
 }
 
+/** The first phone has its seat back: it was not its owner who went on with another one. */
+export interface SeatReclaimed {
+  type: "SeatReclaimed";
+  k: number;
+  seat: number;
+}
+
 export interface SeatShown {
   name: string;
   badge: Badge;
@@ -687,7 +694,7 @@ export interface TookBack {
 export interface Update {
   type: "Update";
   you: number | null;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
   table: TableShown | null;
   situation: Situation | null;
   clock: ClockShown | null;
@@ -724,7 +731,7 @@ export interface Welcome {
   you: number | null;
   resume: Resume;
   k: number;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
   table: TableShown;
   situation: Situation | null;
   clock: ClockShown | null;

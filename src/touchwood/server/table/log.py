@@ -115,6 +115,13 @@ class OtherPhoneTaken(Tagged, frozen=True):
     token_hash: str
 
 
+class SeatReclaimed(Tagged, frozen=True):
+    """The token before is the seat's again, and the one that came after it opens nothing any more."""
+
+    seat: int
+    token_hash: str
+
+
 class Came(Tagged, frozen=True):
     """Who was asked to play on is here."""
 
@@ -249,7 +256,7 @@ class MovedOn(Tagged, frozen=True):
 LogEntry: TypeAlias = (
     Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | HostNamed | LockSet
     | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
-    | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken
+    | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed
     | Came | SatOut | SteppedAside | TimeRanOut | Drafted | Renamed
     | BadgeChosen
 )  # fmt: skip

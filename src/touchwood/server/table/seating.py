@@ -43,6 +43,15 @@ class SeatLeft(Value, frozen=True):
     at: int
 
 
+class PhoneChanged(Value, frozen=True):
+    """A seat that went on with another phone; its first phone may object for a while."""
+
+    before: str
+    after: str
+    """Hashes of tokens."""
+    at: int
+
+
 class Seating(Value, frozen=True):
     game: str
     rules_version: int
@@ -67,6 +76,8 @@ class Seating(Value, frozen=True):
     """Newest last; some may be too old."""
     former_tokens: tuple[str, ...] = ()
     """Hashes of tokens whose seats are on other phones now."""
+    phones_changed: tuple[PhoneChanged, ...] = ()
+    """Newest last; some may be too old."""
     evening: Evening = Evening()
     looking_on: tuple[SeatHeld, ...] = ()
     """People of the group who sit this match out."""
@@ -191,11 +202,13 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             guest = GuestPending(request, number, name, token_hash, at, is_own_seat=True)
             return _with(before, guest=guest, requests=request)
         case log.OtherPhoneTaken(number, token_hash):
-            seat = before.seats[number]
-            former = (*before.former_tokens, seat.token_hash or "")
-            taken = _with_seat(before, number, _with(seat, token_hash=token_hash))
-            evening = _with_token(before.evening, seat.token_hash, token_hash)
-            return _with(taken, guest=None, former_tokens=former, evening=evening)
+            changed = PhoneChanged(before.seats[number].token_hash or "", token_hash, at)
+            return _with(
+                _with_phone(before, number, token_hash), guest=None, phones_changed=(*before.phones_changed, changed)
+            )
+        case log.SeatReclaimed(number, token_hash):
+            others = tuple(changed for changed in before.phones_changed if changed.before != token_hash)
+            return _with(_with_phone(before, number, token_hash), phones_changed=others)
         case log.MovedOn(table, code, game, asked_by):
             return _with(before, next_table=NextTable(table, code, game, asked_by))
         case _:
@@ -241,6 +254,14 @@ def _left_after(before: Seating, number: int, at: int) -> tuple[SeatLeft, ...]:
     where = None if before.phase is Phase.LOBBY else number
     left = SeatLeft(seat.token_hash, seat.name, where, before.host == number, at)
     return (*(older for older in before.left if older.token_hash != seat.token_hash), left)
+
+
+def _with_phone(before: Seating, number: int, token_hash: str) -> Seating:
+    """The seat is opened by another token; the one before opens nothing."""
+    old = before.seats[number].token_hash
+    former = (*(token for token in before.former_tokens if token != token_hash), old or "")
+    taken = _with_seat(before, number, _with(before.seats[number], token_hash=token_hash))
+    return _with(taken, former_tokens=former, evening=_with_token(before.evening, old, token_hash))
 
 
 def _with_token(evening: Evening, before: str | None, token_hash: str | None) -> Evening:
