@@ -45,6 +45,7 @@ def test_worlds_differ_in_secret_choices_and_in_what_is_done_in_the_dark() -> No
     assert tally["chose apart"] > 5
     assert tally["unheard"] > 5
     assert tally["noise"] > 5
+    assert tally["logs compared"] > 5
 
 
 def test_hands_differ_that_the_viewer_does_not_see() -> None:

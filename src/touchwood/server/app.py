@@ -37,6 +37,7 @@ from touchwood.server.schema import game_schema
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
 from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
 from touchwood.server.table.decisions import bots_seats, most_seats, why_nobody_can_join
+from touchwood.server.table.log import hash_of_token
 from touchwood.server.table.table import Table
 from touchwood.server.websocket import PROBLEM
 
@@ -172,6 +173,13 @@ def table_found(table: Table) -> protocol.TableFound:
     )
 
 
+def place_found(table: Table, tokens: tuple[str, ...]) -> protocol.PlaceFound | None:
+    """What a device of the group is told by a code of its group's; as watchers see it, for the same reason."""
+    seating = table.seating_for(SPECTATOR)
+    known = tuple(token for token in tokens if seating.is_of_group(hash_of_token(token)))
+    return protocol.PlaceFound(table.id, table.code, known) if known else None
+
+
 @lru_cache(maxsize=200)
 def _qr_of(link: str) -> bytes:
     """It takes as long to draw as some dozens of moves."""
@@ -235,8 +243,7 @@ def _table_routes(
         request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.TokensHeld]
     ) -> protocol.PlaceFound | None:
         """Whether a device with these tokens has a place there already, as one of the group; null: it has none."""
-        place: protocol.PlaceFound | None = await by_code(request, code, lambda: registry.place_of(code, data))
-        return place
+        return place_found((await by_code(request, code, lambda: registry.room_by_code(code))).table, data.tokens)
 
     @post("/api/tables/{code:str}/watch", status_code=200, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def watch_table(request: AnyRequest, code: CodeInPath) -> protocol.WatchTable:

@@ -34,6 +34,7 @@ from touchwood.games.point_a_pile.view import (
     remembered,
     shown_for,
     thinking_seconds,
+    window_seconds,
     view,
     worth,
 )
@@ -67,6 +68,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     is_time_up_told=is_time_up_told,
     is_told_once=is_told_once,
     thinking_seconds=thinking_seconds,
+    window_seconds=window_seconds,
     finish_begun=finish_begun,
     shown_for=shown_for,
     codec=CODEC,

@@ -9,7 +9,6 @@ from typing import Final
 import msgspec
 
 from touchwood.core.refusals import InputError
-from touchwood.core.seats import SPECTATOR
 from touchwood.match.dealer import new_seed
 from touchwood.match.forking import Branch
 from touchwood.server import protocol
@@ -262,14 +261,6 @@ class TableRegistry:
                 room.drop()
                 continue
             return protocol.Seated(room.table.id, room.table.code, seat, wanted.token)
-
-    async def place_of(self, code: str, held: protocol.TokensHeld) -> protocol.PlaceFound | None:
-        """Where a device that holds these tokens has a place already, by a code of its group's."""
-        room = await self.room_by_code(code)
-        # As watchers know it: what changes meanwhile could be made to speak to whoever is hushed.
-        seating = room.table.seating_for(SPECTATOR)
-        known = tuple(token for token in held.tokens if seating.is_of_group(hash_of_token(token)))
-        return protocol.PlaceFound(room.table.id, room.table.code, known) if known else None
 
     async def watch(self, code: str) -> protocol.WatchTable:
         room = await self.room_by_code(code)

@@ -90,9 +90,15 @@ def answer_seconds(table: Table, seat: int) -> int | None:
 def clock_seconds(table: Table, viewer: Viewer) -> float | None:
     """Time for a decision, as the viewer knows it; None: there is no clock."""
     play, settings = table.play, table.seating.settings
-    if play is None or settings.clock_seconds is not None or settings.pace is None:
+    if play is None or settings.clock_seconds is not None:
         return settings.clock_seconds
-    return play.game.thinking_seconds(play.game.view(play.position.state, viewer)) * HURRY[settings.pace]
+    game = play.game
+    if settings.pace is None and game.window_seconds is None:
+        return None
+    view = game.view(play.position.state, viewer)
+    if settings.pace is None:
+        return None if game.window_seconds is None else game.window_seconds(view)
+    return game.thinking_seconds(view) * HURRY[settings.pace]
 
 
 def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tuple[int, Due]]:
