@@ -34,8 +34,8 @@ from touchwood.games.point_a_pile.view import (
     remembered,
     shown_for,
     thinking_seconds,
-    window_seconds,
     view,
+    window_seconds,
     worth,
 )
 
