@@ -1,5 +1,5 @@
-"""What helps a group to understand together: the card of a round, the log of the whole match, windows that say what they
-wait for and how long, and talk that is not missed."""
+"""What helps a group to understand together: the card of a round, the log of the whole match, windows that say what
+they wait for and how long, and talk that is not missed."""
 
 import json
 import re
@@ -62,7 +62,7 @@ def test_a_round_is_told_on_a_card_and_again_in_the_log(phones: Phones) -> None:
         # Gone after some seconds: all of it is read at once.
         rows = round_card(screen).get_by_role("listitem").all_inner_texts()
         told = dict(zip(names, [" ".join(row.split()) for row in rows], strict=True))
-        assert "Out. Only the Headpointer" in told["Bo"]
+        assert "only the Headpointer may touch it" in told["Bo"]
         assert "nothing this time" in told["Cy"]
         assert re.search(r"\+?\d", told["Ana"])
         if screen is television:
