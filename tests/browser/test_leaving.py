@@ -48,6 +48,21 @@ def test_who_left_the_lobby_sits_down_again_on_the_same_phone(phones: Phones) ->
     expect(hand(bo).first).to_be_visible()
 
 
+def test_a_phone_that_never_heard_its_leaving_was_done_is_shown_the_way_in(phones: Phones) -> None:
+    ana = phones.at_new_table("tag", "Ana")
+    code = code_of(ana)
+    bo = phones.join(code, "Bo")
+    expect(players(ana)).to_have_count(2)
+    as_before = bo.held_games()
+    leave(bo)
+    expect(players(ana)).to_have_count(1)
+    bo.go()
+    bo.page.evaluate("(games) => localStorage.setItem('touchwood.games', JSON.stringify(games))", as_before)
+    come_again(bo, code)
+    expect(players(ana)).to_have_count(2)
+    assert len(bo.held_games()[0]["seats"]) == 1
+
+
 def test_who_was_sent_away_may_come_again(phones: Phones) -> None:
     ana = phones.at_new_table("tag", "Ana")
     code = code_of(ana)

@@ -1,8 +1,10 @@
 """All games pass OpenSpiel's own tests, keep their secrets there, and players of both sides meet."""
 
 import runpy
+from itertools import permutations
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pyspiel
@@ -16,7 +18,10 @@ from touchwood.core.running import play_unrecorded
 from touchwood.core.seats import Seat
 from touchwood.envs.chance_picks import next_weights, outcome_of
 from touchwood.envs.open_spiel_bots import OddsOfOurs, OursInSpiel, SpielInOurs, information_set_search
+from touchwood.envs.open_spiel_positions import OddsInPosition, Position
+from touchwood.envs.whole import Whole, as_it_is
 from touchwood.games.discovery import find_game, game_names
+from touchwood.games.point_a_pile.actions import LayOut
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TINY_TAG = (
@@ -102,12 +107,22 @@ def test_tensors_of_information_states_differ_where_the_states_do() -> None:
     assert len(set(codes.values())) == len(codes) > 20
 
 
+def test_players_who_heard_the_same_are_not_in_one_information_state() -> None:
+    """Solvers of OpenSpiel keep all players' in one table."""
+    game = pyspiel.load_game("touchwood_point_a_pile(players=3,options=round_limit:1;first:0)")
+    state = play_some(game, 3)
+    assert state.walk.log(Seat(1)) == state.walk.log(Seat(2)), "both saw the draw"
+    assert state.information_state_string(1) != state.information_state_string(2)
+    assert state.information_state_tensor(1) != state.information_state_tensor(2)
+
+
 def test_of_a_long_log_the_newest_lines_are_kept() -> None:
     game = pyspiel.load_game(TINY_TAG[:-1] + ",recall=2)")
     state = play_some(game, 40)
     assert state.information_state_string(0).count("\n") > 2
-    assert len(state.information_state_tensor(0)) == game.information_state_tensor_size() == 64
-    assert 0.0 not in state.information_state_tensor(0)
+    assert len(state.information_state_tensor(0)) == game.information_state_tensor_size() == 2 + 64
+    assert state.information_state_tensor(1)[:2] == [0, 1]
+    assert 0.0 not in state.information_state_tensor(0)[2:]
     with pytest.raises(pyspiel.SpielError, match="recall"):
         pyspiel.load_game("touchwood_tag(recall=0)")
 
@@ -211,30 +226,55 @@ def test_a_bots_odds_are_how_often_it_chose_what() -> None:
     assert odds.action_probabilities(state) == chosen, "asked once for what it sees"
 
 
-def after_a_layout(four_cards: Any, seed: int) -> Any:
-    rng, node = Random(seed), four_cards["after_the_draw"]()
-    while node.state.phase == "layout":
-        node = node.choose(rng.choice(node.legal))
-    return node
+@pytest.fixture(scope="module")
+def four_cards() -> Any:
+    return SimpleNamespace(**runpy.run_path(str(EXAMPLES / "solve_four_cards.py")))
 
 
-def test_best_answers_to_four_cards_are_those_open_spiel_finds() -> None:
-    four_cards = runpy.run_path(str(EXAMPLES / "solve_four_cards.py"))
-    found = set()
-    for seed in range(4):
-        game = four_cards["FromHere"].at(after_a_layout(four_cards, seed))
-        odds = OddsOfOurs(game, "random", samples=3)
-        ours = four_cards["exploitability"](game.node, odds.at)
-        assert ours == pytest.approx(exploitability.exploitability(game, odds))
-        found.add(round(ours, 6))
-    assert len(found) > 1, "the same number each time proves little"
+def test_four_cards_are_solved(four_cards: Any) -> None:
+    game = Position(four_cards.after_the_draw(), four_cards.by_cards)
+    (_, at_first), (_, then), (_, later) = four_cards.solve(game, 5)
+    assert at_first > then > later
+    assert later < 0.05
+    random = exploitability.exploitability(game, OddsInPosition(game, "random", samples=8))
+    assert random > exploitability.exploitability(game, OddsInPosition(game, "hard", samples=2))
 
 
-def test_four_cards_are_learnt() -> None:
-    four_cards = runpy.run_path(str(EXAMPLES / "solve_four_cards.py"))
-    game = four_cards["FromHere"].at(after_a_layout(four_cards, 1))
-    at_first, later = (four_cards["exploitability"](game.node, four_cards["solve"](game, many)) for many in (1, 400))
-    assert later < at_first / 2
+def what_can_follow(whole: Whole, known: dict[Any, Any]) -> Any:
+    """All that can come of it, whatever the piles are called and in whatever order they are offered."""
+    node = whole.node
+    if node.is_over:
+        return node.rewards()
+    if (node.state, node.seat) not in known:
+        after = [what_can_follow(whole.choose(place), known) for place in range(len(whole.ways))]
+        known[node.state, node.seat] = node.seat, frozenset(after)
+    return known[node.state, node.seat]
+
+
+def test_nothing_is_lost_where_piles_of_the_same_cards_are_one_choice(four_cards: Any) -> None:
+    """Laid out as three cards and one, in every order there is, with every split there is."""
+    node, merged = four_cards.after_the_draw(), set()
+    known: dict[Any, Any] = {}
+    three, one = node.state.round.hand[:3], node.state.round.hand[3:]
+    for order in permutations(three):
+        for piles in ((order, one), (one, order)):
+            laid = node.played(LayOut(piles))
+            merged.add(what_can_follow(Whole(laid, four_cards.by_cards), {}))
+            merged.add(what_can_follow(Whole(laid, as_it_is), known))
+    assert len(merged) == 1
+
+
+def test_a_position_passes_open_spiels_own_test(four_cards: Any) -> None:
+    game = Position(four_cards.after_the_draw(), four_cards.by_cards)
+    pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+    state = game.new_initial_state()
+    assert state.legal_actions() == list(range(8)), "four cards in one pile or two"
+    imagined = state.resample_from_infostate(1, Random(1).random)
+    assert imagined.information_state_string(1) == state.information_state_string(1)
+    assert state.action_to_string(0, 0).startswith("layout: ")
+    with pytest.raises(pyspiel.SpielError, match="no_such_choice"):
+        state._apply_action(8)
+    assert state.legal_actions() == list(range(8))
 
 
 # -- What is wrong --------------------------------------------------------------------------------------------------

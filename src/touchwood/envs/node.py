@@ -85,7 +85,7 @@ class Node:
     # -- What is awaited --------------------------------------------------------------------------------------------
     @cached_property
     def is_over(self) -> bool:
-        return self.setup.game.waiting_for(self.state) is OVER
+        return self.seat is None and self.setup.game.waiting_for(self.state) is OVER
 
     @property
     def awaits_chance(self) -> bool:
@@ -113,7 +113,7 @@ class Node:
         choices = self.setup.choices
         heard = Heard(self.heard, seat, number, ())
         if number == choices.skip:
-            return settled(replace(self, seat=None, heard=heard))
+            return settled(self.setup, self.state, self.to_ask, self.sealed, heard)
         action = choices.action(number)
         if action is None:
             parts = self.parts if number == choices.finish else (*self.parts, number)
@@ -134,18 +134,18 @@ class Node:
         step = game.apply(self.state, seat, action)
         heard = Heard(self.heard, seat, number, step.events)
         if self.is_interjecting:
-            return settled(Node(self.setup, step.state, to_ask=self.to_ask, sealed=self.sealed, heard=heard))
+            return settled(self.setup, step.state, self.to_ask, self.sealed, heard)
         before, after = game.waiting_for(self.state), game.waiting_for(step.state)
         # The same round of secret choices goes on if just this seat is no longer waited for.
         goes_on = isinstance(before, tuple) and after == tuple([each for each in before if each != seat])
         sealed = (*self.sealed, seat) if goes_on else ()
         to_ask = None if self.setup.interjections else ()
-        return settled(Node(self.setup, step.state, to_ask=to_ask, sealed=sealed, heard=heard))
+        return settled(self.setup, step.state, to_ask, sealed, heard)
 
     def fall(self, outcome: Outcome) -> "Node":
         step: Step[Any, Any] = self.setup.game.apply_chance(self.state, outcome)
         heard = Heard(self.heard, None, 0, step.events)
-        return settled(replace(self, state=step.state, heard=heard))
+        return settled(self.setup, step.state, self.to_ask, self.sealed, heard)
 
     def fallen(self, below: Below) -> "Node":
         """After all chance that has to fall."""
@@ -250,28 +250,34 @@ def legal_for(setup: Setup, state: Any, seat: Seat, parts: tuple[int, ...]) -> l
     return numbers if game.builders[builder].finish(view, built) is None else [*numbers, choices.finish]
 
 
-def settled(node: Node) -> Node:
-    """The same state, and who is asked in it."""
-    game, state = node.setup.game, node.state
+def settled(
+    setup: Setup,
+    state: Any,
+    to_ask: tuple[Seat, ...] | None = (),
+    sealed: tuple[Seat, ...] = (),
+    heard: Heard | Imagined | None = None,
+) -> Node:
+    """Who is asked in this state."""
+    game = setup.game
     waiting = game.waiting_for(state)
     if waiting is CHANCE:
-        return replace(node, seat=None, parts=(), is_interjecting=False)
+        return Node(setup, state, to_ask=to_ask, sealed=sealed, heard=heard)
     if waiting is OVER:
-        return replace(node, seat=None, parts=(), is_interjecting=False, to_ask=(), sealed=())
-    may_act = game.may_act(state)
-    to_ask = node.to_ask
+        return Node(setup, state, heard=heard)
     if to_ask is None:
-        to_ask = tuple(sorted([seat for seat in may_act if seat not in node.sealed and seat not in waiting]))
+        may_act = game.may_act(state)
+        to_ask = tuple(sorted([seat for seat in may_act if seat not in sealed and seat not in waiting]))
     for place, seat in enumerate(to_ask):
         # An earlier interjection may have changed what this one may do.
-        if seat in may_act and legal_for(node.setup, state, seat, ()):
-            return replace(node, seat=seat, parts=(), is_interjecting=True, to_ask=to_ask[place + 1 :])
-    return replace(node, seat=min(waiting), parts=(), is_interjecting=False, to_ask=())
+        if seat in game.may_act(state) and legal_for(setup, state, seat, ()):
+            left = to_ask[place + 1 :]
+            return Node(setup, state, seat, is_interjecting=True, to_ask=left, sealed=sealed, heard=heard)
+    return Node(setup, state, min(waiting), sealed=sealed, heard=heard)
 
 
 def start(setup: Setup) -> Node:
     """Before the first draw or choice. Nobody interjects before somebody has chosen."""
-    return settled(Node(setup, setup.game.initial(setup.options, setup.players, setup.version)))
+    return settled(setup, setup.game.initial(setup.options, setup.players, setup.version))
 
 
 def random_walk(setup: Setup, rng: Random) -> Iterator[Node]:

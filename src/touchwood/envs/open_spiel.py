@@ -26,6 +26,7 @@ from touchwood.envs.errors import sentence_of
 from touchwood.envs.node import Node, start
 from touchwood.envs.setup import Setup
 from touchwood.envs.together import Together, start_together
+from touchwood.envs.whole import Whole
 from touchwood.games.discovery import all_games
 
 _MOST_OUTCOMES = 1024
@@ -35,6 +36,10 @@ _PARTS_OF_AN_ACTION = 100
 _RECALL = 32
 """Lines of a seat's log in the tensor of its information state."""
 _LINE_NUMBERS = 32
+
+_CHANCE, _TERMINAL, _TOGETHER = (
+    int(each) for each in (pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL, pyspiel.PlayerId.SIMULTANEOUS)
+)
 
 
 def setup_from(game: AnyGame, parameters: dict[str, Any]) -> Setup:
@@ -91,7 +96,13 @@ def type_of(game: AnyGame, players: int, *, together: bool = False) -> Any:
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
     is_together = False
 
-    def __init__(self, game: AnyGame, parameters: dict[str, Any] | None = None, setup: Setup | None = None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        parameters: dict[str, Any] | None = None,
+        setup: Setup | None = None,
+        choices: int | None = None,
+    ) -> None:
         given = parameters or {}
         self.setup = setup_from(game, given) if setup is None else setup
         self.recall = given.get("recall", _RECALL)
@@ -101,7 +112,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         players = self.setup.players
         longest = game.longest(self.setup.options, players) or _LONGEST
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.setup.choices.count,
+            num_distinct_actions=self.setup.choices.count if choices is None else choices,
             max_chance_outcomes=_MOST_OUTCOMES,
             num_players=players,
             min_utility=-1.0 if players > 1 else -1000.0,
@@ -134,20 +145,30 @@ class SimultaneousGame(SpielGame):
 class _State(pyspiel.State):  # type: ignore[misc]
     """What both kinds share: `walk` is where the match stands."""
 
-    walk: Node | Together
+    walk: Node | Together | Whole
 
-    def __init__(self, game: SpielGame, walk: Node | Together) -> None:
+    def __init__(self, game: SpielGame, walk: Node | Together | Whole) -> None:
         super().__init__(game)
-        self.walk = walk
         self.picks: tuple[int, ...] = ()
         """Of the chance that is falling."""
+        self._stand_at(walk)
 
-    @property
-    def node(self) -> Node:
-        return self.walk if isinstance(self.walk, Node) else self.walk.node
+    def _stand_at(self, walk: Any) -> None:
+        """What OpenSpiel asks half a dozen times between two moves is found out once."""
+        self.walk = walk
+        self.node: Node = walk if isinstance(walk, Node) else walk.node
+        self.is_over = self.node.is_over
+        self.asked = _TERMINAL if self.is_over else _CHANCE if self.node.seat is None else self._who_is_asked()
+
+    def _who_is_asked(self) -> int:
+        assert self.node.seat is not None
+        return int(self.node.seat)
+
+    def current_player(self) -> int:
+        return self.asked
 
     def is_terminal(self) -> bool:
-        return self.node.is_over
+        return self.is_over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         weights = next_weights(self.node.chance, self.picks)
@@ -159,43 +180,40 @@ class _State(pyspiel.State):  # type: ignore[misc]
         if next_weights(chance, picks):
             self.picks = picks
         else:
-            self.walk, self.picks = self.walk.fall(outcome_of(chance, picks)), ()
+            self.picks = ()
+            self._stand_at(self.walk.fall(outcome_of(chance, picks)))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"chance {action}" if player < 0 else self.node.setup.choices.text(action)
 
     def returns(self) -> list[float]:
-        if not self.node.is_over:
+        if not self.is_over:
             return [0.0] * self.node.setup.players
         return [float(each) for each in self.node.rewards()]
 
 
 class SpielState(_State):
-    walk: Node
-
-    def current_player(self) -> int:
-        if self.node.is_over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.node.seat is None else int(self.node.seat)
-
     def _legal_actions(self, player: int) -> list[int]:
-        return self.node.legal if player == self.node.seat else []
+        return self.node.legal if player == self.asked else []
 
     def _apply_action(self, action: int) -> None:
-        if self.node.seat is None:
+        if self.asked == _CHANCE:
             self._pick(action)
             return
         try:
-            self.walk = self.node.choose(action)
+            self._stand_at(self.node.choose(action))
         except (InputError, Refused) as problem:
             raise pyspiel.SpielError(sentence_of(problem, self.node.setup.game)) from None
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """Another world that fits what the player knows; for ISMCTS, by observation strings."""
         rng = Random(int(sampler() * 2**53))
-        world = SpielState(self.get_game(), self.node.imagined(Seat(player), rng))
+        world = self._at(self.node.imagined(Seat(player), rng))
         world.picks = self.picks
         return world
+
+    def _at(self, node: Node) -> "SpielState":
+        return SpielState(self.get_game(), node)
 
     def __str__(self) -> str:
         return f"{self.node.state} {self.node.parts} {self.picks}"
@@ -206,30 +224,25 @@ class SimultaneousState(_State):
 
     walk: Together
 
-    def current_player(self) -> int:
-        if self.node.is_over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        if self.node.seat is None:
-            return int(pyspiel.PlayerId.CHANCE)
+    def _who_is_asked(self) -> int:
         asked = self.walk.asked
-        return int(asked[0]) if len(asked) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
+        return int(asked[0]) if len(asked) == 1 else _TOGETHER
 
     def _legal_actions(self, player: int) -> list[int]:
-        asked = self.walk.asked
-        return self.walk.legal(Seat(player)) if len(asked) > 1 or player in asked else []
+        return self.walk.legal(Seat(player)) if self.asked in (_TOGETHER, player) else []
 
     def _apply_action(self, action: int) -> None:
-        if self.node.seat is None:
+        if self.asked == _CHANCE:
             self._pick(action)
         else:
-            self._choose({self.walk.asked[0]: action})
+            self._choose({Seat(self.asked): action})
 
     def _apply_actions(self, actions: list[int]) -> None:
         self._choose({Seat(player): action for player, action in enumerate(actions)})
 
     def _choose(self, numbers: dict[Seat, int]) -> None:
         try:
-            self.walk = self.walk.choose(numbers)
+            self._stand_at(self.walk.choose(numbers))
         except (InputError, Refused) as problem:
             raise pyspiel.SpielError(sentence_of(problem, self.node.setup.game)) from None
 
@@ -240,18 +253,19 @@ class SimultaneousState(_State):
 class Observer:
     """What a player may know, in OpenSpiel's own way: no more than `knowledge` and the log.
 
-    The tensor of an information state is a code for tables and networks that learn by heart, not features: the newest
-    lines of the seat's log (`recall` of them), the newest first, each as 32 numbers of 1 and -1 that are the line's
-    hash, and 0 where there are no more. States that differ in those lines differ in it, and no others do.
+    An information state begins with whose it is: solvers keep all players' in one table, and players who have heard the
+    same are still two. Its tensor is a code for tables and networks that learn by heart, not features: a 1 at the seat,
+    then the newest lines of its log (`recall` of them), the newest first, each as 32 numbers of 1 and -1 that are the
+    line's hash, and 0 where there are no more. States that differ in those lines differ in it, and no others do.
     """
 
     def __init__(self, setup: Setup, recall: int, parameters: Any) -> None:
         if parameters:
             raise ValueError(f"Observation parameters not supported; passed {parameters}")
-        self._recall = recall
+        self._recall, self._players = recall, setup.players
         self.tensor: Any = None
         if recall:
-            self.tensor = np.zeros(recall * _LINE_NUMBERS, np.float32)
+            self.tensor = np.zeros(setup.players + recall * _LINE_NUMBERS, np.float32)
         elif setup.game.encoder is not None:
             self.tensor = np.zeros(length_of(setup.slices), np.float32)
         name = "information_state" if recall else "observation"
@@ -260,15 +274,16 @@ class Observer:
     def set_from(self, state: _State, player: int) -> None:
         if self._recall:
             self.tensor[:] = 0
+            self.tensor[player] = 1
             newest = state.walk.log(Seat(player)).split("\n")[: -self._recall - 1 : -1]
             codes = [_code(line) for line in newest]
-            self.tensor[: len(codes) * _LINE_NUMBERS] = np.concatenate(codes)
+            self.tensor[self._players :][: len(codes) * _LINE_NUMBERS] = np.concatenate(codes)
         elif self.tensor is not None:
             self.tensor[:] = state.walk.encoded(Seat(player))
 
     def string_from(self, state: _State, player: int) -> str:
         seat = Seat(player)
-        return state.walk.log(seat) if self._recall else state.walk.observation_text(seat)
+        return f"player {player}\n{state.walk.log(seat)}" if self._recall else state.walk.observation_text(seat)
 
 
 def _code(line: str) -> Any:

@@ -74,15 +74,21 @@ class OddsOfOurs(policy.Policy):  # type: ignore[misc]
         return self.at(state.node)
 
     def at(self, node: Node) -> dict[int, float]:
-        assert node.seat is not None
-        legal, whole = node.legal, replace(node, parts=())
-        key = node.seat, whole.observation_text(node.seat)
-        if key not in self._chosen:
-            self._chosen[key] = [self._bot.numbers(whole) for _ in range(self._samples if len(legal) > 1 else 1)]
         begun = len(node.parts)
-        goes_on = [way[begun] for way in self._chosen[key] if tuple(way[:begun]) == node.parts and len(way) > begun]
+        ways = self.ways(replace(node, parts=()))
+        goes_on = [way[begun] for way in ways if tuple(way[:begun]) == node.parts and len(way) > begun]
         # What it never began it never goes on with: any choice is as good as another.
-        return {number: goes_on.count(number) / len(goes_on) if goes_on else 1 / len(legal) for number in legal}
+        return {
+            number: goes_on.count(number) / len(goes_on) if goes_on else 1 / len(node.legal) for number in node.legal
+        }
+
+    def ways(self, node: Node) -> list[list[int]]:
+        """What it chose here each time it was asked, as the choices that make it."""
+        assert node.seat is not None
+        key = node.seat, node.observation_text(node.seat)
+        if key not in self._chosen:
+            self._chosen[key] = [self._bot.numbers(node) for _ in range(self._samples if len(node.legal) > 1 else 1)]
+        return self._chosen[key]
 
 
 class SpielInOurs:

@@ -293,9 +293,16 @@ class parallel_env(_Described, ParallelEnv):  # type: ignore[misc]
         return self._together.node
 
 
+class _Guarded(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's guard; what an agent is told is asked of the environment at once, not name by name through it."""
+
+    def last(self, observe: bool = True) -> Any:
+        return self.env.last(observe) if self._has_reset else super().last(observe)
+
+
 def env(game: str | AnyGame, **arguments: Any) -> Any:
     """`raw_env` that says so when it is used in the wrong order. An illegal action is refused, not punished."""
-    return wrappers.OrderEnforcingWrapper(raw_env(game, **arguments))
+    return _Guarded(raw_env(game, **arguments))
 
 
 def pinned(game: str, rules_version: int) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:

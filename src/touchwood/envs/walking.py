@@ -102,6 +102,8 @@ class OnTwin:
         self._seen = np.zeros(sum(each.size for each in setup.slices), np.int16)
         self._mask = np.zeros(setup.choices.count, np.int8)
         self._points = np.zeros(setup.players, np.int64)
+        self._followed: ByRules | None = None
+        self._followed_to = 0
         # One match at a time spends most on handing things over: what never changes is put together once.
         memory = twin.choices, twin.weights, self._rng, int(setup.interjections)
         self._memory = (
@@ -119,7 +121,7 @@ class OnTwin:
 
     def begin(self, words: list[int]) -> None:
         self._words, self._chosen = list(words), list[int]()
-        self._followed, self._followed_to = ByRules(self._setup), -1
+        self._followed = None
         self._rng[:] = words
         self._twin.functions["walk_on"](kernel_batch.BEGIN, *self._memory)
         self._say_who_is_asked()
@@ -156,9 +158,9 @@ class OnTwin:
         return [float(share - Fraction(1, players)) for share in shares]
 
     def node(self) -> Node:
-        if self._followed_to < 0:
+        if self._followed is None:
+            self._followed, self._followed_to = ByRules(self._setup), 0
             self._followed.begin(self._words)
-            self._followed_to = 0
         for number in self._chosen[self._followed_to :]:
             self._followed.choose(number)
         self._followed_to = len(self._chosen)
