@@ -131,7 +131,8 @@ class Evening:
     # -- Playing ------------------------------------------------------------------------------------------------------
     def start(self, *looking_on: str) -> None:
         for name in looking_on:
-            self.of[name].tap("Look on")
+            own = people(self.of[name]).filter(has_text="(you)")
+            self.of[name].tap(own.get_by_role("button", name="Look on"))
         self.host.tap("Start")
         for screen in (*self.screens, self.watcher):
             expect(screen.button("Menu")).to_be_visible()
