@@ -81,6 +81,23 @@ def test_everything_is_large_enough_for_the_whole_room(phones: Phones, scene: st
     expect(screen.page.get_by_text(match.code)).to_have_count(0)
 
 
+CUT_NAMES = """() => [...document.querySelectorAll('.big .plate .name')]
+  .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)"""
+SPILT = """() => [...document.querySelectorAll('.big .plate')].flatMap((plate) =>
+  [...plate.querySelectorAll('.shown *')]
+    .filter((one) => one.getBoundingClientRect().right > plate.getBoundingClientRect().right + 1)
+    .map((one) => one.textContent.trim()))"""
+
+
+@pytest.mark.parametrize("scene", ["six at TAG", "six at piles"])
+def test_on_an_upright_tablet_six_players_have_room(phones: Phones, scene: str) -> None:
+    screen = television(phones, SCENES[scene](phones.server), size=(768, 1024))
+    expect(screen.page.get_by_role("img", name=re.compile("^Flora")).first).to_be_visible()
+    assert screen.page.evaluate(CUT_NAMES) == []
+    assert screen.page.evaluate(SPILT) == []
+    assert screen.page.evaluate(OUTSIDE) == []
+
+
 def without_container_queries(route: Route) -> None:
     """The style sheet as a browser from before Chromium 105 reads it."""
     answer = route.fetch()

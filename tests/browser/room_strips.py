@@ -1,0 +1,85 @@
+"""Eight frames of each great moment as the television shows it, into docs/screenshots, by `make screenshots`.
+
+What leads to a moment is played over the wire while the television looks on. Other than on phones a moment here is more
+than one animation, so the frames are taken as time goes by: they are a little different each time.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.filmstrips import FRAMES, strip
+from tests.browser.moments import PLAY_TAG, SHORT, TAG_ANA, WILD_TAG
+from tests.browser.phones import Phone, Phones
+from tests.browser.pile_situations import arranged, in_piles
+from tests.browser.playing_crane import SURE
+from tests.browser.wired import Played, choose, play_to_the_end, play_until_possible, played
+
+FOUR: Final = ("Anna", "Ben", "Clara", "Dmitri")
+SIZE: Final = (1280, 720)
+WIDTH: Final = 320
+"""Of a frame: a quarter of the screen, which is what is seen of it from afar."""
+
+
+class Moment(NamedTuple):
+    begin: Callable[[str], Played]
+    happen: Callable[[str, Played], None]
+    seconds: float
+    """That the frames are spread over."""
+
+
+def all_but_anna_point(view: dict[str, Any]) -> dict[str, Any] | None:
+    if view["phase"] == "layout":
+        return {"type": "LayOut", "piles": in_piles(view["hand"], 4)}
+    places = [pile["place"] for pile in view["piles"]]
+    return None if view["viewer"] == 0 else {"type": "Point", "pile": places[view["viewer"] % 3]}
+
+
+def tagged(server: str) -> Played:
+    begun = played(server, "tag", FOUR, options=WILD_TAG, choices=1)
+    play_until_possible(server, begun, TAG_ANA, (PLAY_TAG,), not_by=0)
+    return begun
+
+
+def held(server: str) -> Played:
+    begun = played(server, "tactile_crane", FOUR, options={"first": 1, "hand": SURE}, choices=1)
+    play_until_possible(server, begun, {"type": "Lift"})
+    return begun
+
+
+MOMENTS: Final = {
+    "gool": Moment(tagged, lambda server, match: choose(server, match, TAG_ANA), 4),
+    "hands": Moment(
+        lambda server: arranged(server, FOUR, {}, all_but_anna_point),
+        lambda server, match: choose(server, match, {"type": "Point"}),
+        6,
+    ),
+    "count": Moment(held, lambda server, match: choose(server, match, {"type": "Lift"}), 7),
+    "finale": Moment(lambda server: played(server, "tag", FOUR, options=SHORT["tag"], choices=1), play_to_the_end, 12),
+}
+
+
+def take_room_strips(browser: Browser, server: str, folder: Path) -> None:
+    for name, moment in MOMENTS.items():
+        phones = Phones(browser, server)
+        match = moment.begin(server)
+        television = phones.new("Television", size=SIZE, has_touch=False, has_motion=True)
+        television.go(f"/#/big/{match.table}/{match.watch_key}")
+        expect(television.page.locator("[data-status]").first).to_be_visible()
+        television.page.evaluate("document.fonts.ready")
+        moment.happen(server, match)
+        file = folder / f"television-{name}.webp"
+        file.write_bytes(strip(phones, frames(television, moment.seconds), WIDTH))
+        print(f"{file.name}: {file.stat().st_size // 1024} KB", flush=True)
+        for handed_out in phones.all:
+            handed_out.context.close()
+
+
+def frames(television: Phone, seconds: float) -> list[bytes]:
+    taken = []
+    for _ in range(FRAMES):
+        taken.append(television.page.screenshot(type="jpeg", quality=85))
+        television.page.wait_for_timeout(1_000 * seconds / FRAMES)
+    return taken
