@@ -103,7 +103,7 @@ def test_the_lobby_is_everybodys(phones: Phones) -> None:
     expect(players(ana).filter(has_text="Bobby")).to_be_visible()
     ana.tap("Start")
     expect(hand(bo).first).to_be_visible()
-    assert bo.is_asked, "who begins is a person, whatever the name"
+    bo.expect_your_turn()
 
 
 def test_a_vote_says_who_has_agreed_and_looking_at_the_table_is_no_answer(phones: Phones) -> None:

@@ -1,7 +1,7 @@
 """Four friends, a television and a watcher through whole evenings, people only: nobody is lost, nobody is there twice,
 and the score is right.
 
-`make soak` plays all four games by fingers; `make test` one of them, and what follows goes over the wire.
+`make soak` plays all four games, by fingers; in `make test` the matches go over the wire, and not all of them are played.
 """
 
 import os
@@ -28,12 +28,12 @@ def test_two_evenings_of_four_friends(phones: Phones) -> None:
 def the_first_evening(evening: Evening) -> None:
     """Of all games; one closes the page and comes by the code on the television, one says no and comes after all."""
     evening.begin("tag", *FRIENDS)
-    evening.play(is_by_fingers=True)
+    evening.play(is_by_fingers=IS_SOAK)
     if IS_SOAK:
         evening.go_on("point_a_pile", asks="Ben", by_code="Dmitri")
-        evening.play(is_by_fingers=True)
+        evening.play(is_by_fingers=IS_SOAK)
         evening.go_on("tactile_crane", asks="Dmitri")
-        evening.play(is_by_fingers=True)
+        evening.play(is_by_fingers=IS_SOAK)
     evening.go_on("cant_touch_this", asks="Clara", by_code="Anna", declines="Ben")
     evening.play("Anna", "Clara", is_by_fingers=IS_SOAK)
 
@@ -56,7 +56,7 @@ def the_second_evening(evening: Evening) -> None:
     evening.play_on(is_by_fingers=IS_SOAK)
     lost.page.get_by_text("Go on").first.click()
     expect(lost.toast("Your seat is on another phone now.")).to_be_visible()
-    evening.go_on("tactile_crane", asks="Ben")
+    evening.go_on("tactile_crane" if IS_SOAK else "point_a_pile", asks="Ben")
     dmitri.tap("Look again")
     dmitri.tap("Sit down")
     evening.of["Dmitri"] = dmitri
