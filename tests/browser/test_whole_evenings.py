@@ -1,7 +1,7 @@
 """Four friends, a television and a watcher through whole evenings, people only: nobody is lost, nobody is there twice,
 and the score is right.
 
-`make soak` plays all four games, by fingers; in `make test` the matches go over the wire, and not all of them are played.
+`make soak` plays all four games, by fingers; in `make test` matches go over the wire, and there are fewer of them.
 """
 
 import os
