@@ -1,10 +1,11 @@
 """Eight frames of each great moment as the television shows it, into docs/screenshots, by `make screenshots`.
 
 What leads to a moment is played over the wire while the television looks on. Other than on phones a moment here is more
-than one animation, so the frames are taken as time goes by: they are a little different each time.
+than one animation: the page's clock is put on from frame to frame, and what moves by itself has come to rest.
 """
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -33,12 +34,11 @@ class Moment(NamedTuple):
 def all_but_anna_point(view: dict[str, Any]) -> dict[str, Any] | None:
     if view["phase"] == "layout":
         return {"type": "LayOut", "piles": in_piles(view["hand"], 4)}
-    places = [pile["place"] for pile in view["piles"]]
-    return None if view["viewer"] == 0 else {"type": "Point", "pile": places[view["viewer"] % 3]}
+    return None if view["viewer"] == 0 else {"type": "Point", "pile": view["piles"][view["viewer"]]["place"]}
 
 
 def tagged(server: str) -> Played:
-    begun = played(server, "tag", FOUR, options=WILD_TAG, choices=1)
+    begun = played(server, "tag", FOUR, options=WILD_TAG | {"answer_seconds": 30}, choices=1)
     play_until_possible(server, begun, TAG_ANA, (PLAY_TAG,), not_by=0)
     return begun
 
@@ -53,8 +53,8 @@ MOMENTS: Final = {
     "gool": Moment(tagged, lambda server, match: choose(server, match, TAG_ANA), 4),
     "hands": Moment(
         lambda server: arranged(server, FOUR, {}, all_but_anna_point),
-        lambda server, match: choose(server, match, {"type": "Point"}),
-        6,
+        lambda server, match: choose(server, match, {"type": "Point", "pile": 1}),
+        7,
     ),
     "count": Moment(held, lambda server, match: choose(server, match, {"type": "Lift"}), 7),
     "finale": Moment(lambda server: played(server, "tag", FOUR, options=SHORT["tag"], choices=1), play_to_the_end, 12),
@@ -66,9 +66,11 @@ def take_room_strips(browser: Browser, server: str, folder: Path) -> None:
         phones = Phones(browser, server)
         match = moment.begin(server)
         television = phones.new("Television", size=SIZE, has_touch=False, has_motion=True)
+        television.page.clock.install()
         television.go(f"/#/big/{match.table}/{match.watch_key}")
         expect(television.page.locator("[data-status]").first).to_be_visible()
         television.page.evaluate("document.fonts.ready")
+        television.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
         moment.happen(server, match)
         file = folder / f"television-{name}.webp"
         file.write_bytes(strip(phones, frames(television, moment.seconds), WIDTH))
@@ -81,5 +83,5 @@ def frames(television: Phone, seconds: float) -> list[bytes]:
     taken = []
     for _ in range(FRAMES):
         taken.append(television.page.screenshot(type="jpeg", quality=85))
-        television.page.wait_for_timeout(1_000 * seconds / FRAMES)
+        television.page.clock.run_for(round(1_000 * seconds / FRAMES))
     return taken

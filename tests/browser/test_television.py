@@ -85,7 +85,7 @@ CUT_NAMES = """() => [...document.querySelectorAll('.big .plate .name')]
   .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)"""
 SPILT = """() => [...document.querySelectorAll('.big .plate')].flatMap((plate) =>
   [...plate.querySelectorAll('.shown *')]
-    .filter((one) => one.getBoundingClientRect().right > plate.getBoundingClientRect().right + 1)
+    .filter((one) => !one.closest('svg') && one.getBoundingClientRect().right > plate.getBoundingClientRect().right + 1)
     .map((one) => one.textContent.trim()))"""
 
 
