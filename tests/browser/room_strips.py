@@ -12,13 +12,14 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import Browser, expect
 
 from tests.browser.filmstrips import FRAMES, strip
-from tests.browser.moments import PLAY_TAG, SHORT, TAG_ANA, WILD_TAG
+from tests.browser.moments import PLAY_TAG, SHORT
 from tests.browser.phones import Phone, Phones
 from tests.browser.pile_situations import arranged, in_piles
 from tests.browser.playing_crane import SURE
 from tests.browser.wired import Played, choose, play_to_the_end, play_until_possible, played
 
 FOUR: Final = ("Anna", "Ben", "Clara", "Dmitri")
+TAG_BEN: Final = {"type": "GiveIt", "to": 1}
 SIZE: Final = (1280, 720)
 WIDTH: Final = 320
 """Of a frame: a quarter of the screen, which is what is seen of it from afar."""
@@ -38,8 +39,9 @@ def all_but_anna_point(view: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def tagged(server: str) -> Played:
-    begun = played(server, "tag", FOUR, options=WILD_TAG | {"answer_seconds": 30}, choices=1)
-    play_until_possible(server, begun, TAG_ANA, (PLAY_TAG,), not_by=0)
+    deck = {"T": 0, "A": 0, "G": 0, "TAG": 29, "Gool": 1, "Freeze": 0}
+    begun = played(server, "tag", FOUR, options={"first": 0, "deck": deck, "answer_seconds": 30}, choices=0)
+    play_until_possible(server, begun, TAG_BEN, (PLAY_TAG,))
     return begun
 
 
@@ -50,7 +52,7 @@ def held(server: str) -> Played:
 
 
 MOMENTS: Final = {
-    "gool": Moment(tagged, lambda server, match: choose(server, match, TAG_ANA), 4),
+    "gool": Moment(tagged, lambda server, match: choose(server, match, TAG_BEN), 4),
     "hands": Moment(
         lambda server: arranged(server, FOUR, {}, all_but_anna_point),
         lambda server, match: choose(server, match, {"type": "Point", "pile": 1}),
