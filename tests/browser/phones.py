@@ -12,7 +12,8 @@ import msgspec
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
 from tests.browser.watching import WATCH
-from touchwood.games.discovery import game_names
+from touchwood.core.lesson import FIRST_LESSON, lesson_names
+from touchwood.games.discovery import all_games
 from touchwood.server.protocol import Seated
 
 # Debian's Chromium has a whole window around each page, headless too: what would drop down from its address bar are two
@@ -39,6 +40,11 @@ PHONE = (360, 640)
 DESKTOP = (1280, 800)
 PATIENCE = 30_000
 """Milliseconds a page may take until something is so; the machine may be busy."""
+ALL_LESSONS = [
+    game.name if name == FIRST_LESSON else f"{game.name}/{name}" for game in all_games() for name in lesson_names(game)
+]
+"""As the page keeps those that were begun."""
+
 YOUR_TURN = re.compile("^●")
 
 UNMOVING = """() => new Promise((done) => {
@@ -332,7 +338,7 @@ class Phones:
             f"localStorage.setItem('touchwood.settings', {json.dumps(json.dumps(kept))})"
         )
         if not is_new:
-            known = json.dumps(json.dumps(game_names()))
+            known = json.dumps(json.dumps(ALL_LESSONS))
             context.add_init_script(f"localStorage.setItem('touchwood.lessons', {known})")
         phone = Phone(context, self.server, name=name, has_touch=has_touch, has_motion=has_motion)
         self.all.append(phone)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until, attribute
 from tests.browser.playing_crane import (
     CRANE,
+    STEPS,
     bet,
     close_eyes,
     dark,
@@ -136,6 +137,36 @@ def test_the_barred_finger_drops_the_bundle_and_letting_go_is_a_choice(phones: P
     ana.tap("Let go")
     expect(ana.text("Your hand is empty.")).to_be_visible()
     expect(dark(ana).get_by_role("img", name="Grabs left: three")).to_be_visible()
+
+
+def test_letting_go_of_the_knob_grabs_and_lift_is_for_what_is_held_now(phones: Phones) -> None:
+    ana, _ = in_the_dark(phones)
+    # Keys bring it to light.
+    slider(ana).focus()
+    slider(ana).press("ArrowRight")
+    for number, squeeze in enumerate((0.8, 0.4)):
+        drag_knob(ana, squeeze)
+        again_until(partial(has_grabbed, ana, number + 1), lambda: None)
+        expect(ana.button("Lift!")).to_be_visible()
+    much, less = pinches(ana)
+    assert much > less > 0
+
+
+def has_grabbed(phone: Phone, times: int) -> bool:
+    return len(pinches(phone)) == times
+
+
+def pinches(phone: Phone) -> list[int]:
+    return [act["action"]["pinch"] for act in phone.acts() if act["action"]["type"] == "Grab"]
+
+
+def drag_knob(phone: Phone, squeeze: float) -> None:
+    phone.look()
+    box = slider(phone).bounding_box()
+    assert box is not None
+    at = float(slider(phone).input_value()) / STEPS
+    y = box["y"] + box["height"] / 2
+    phone.drag(box["x"] + box["width"] * (0.04 + 0.92 * at), y, box["x"] + box["width"] * (0.04 + 0.92 * squeeze), y)
 
 
 def test_after_a_reload_the_bundle_is_still_in_the_hand_and_feels_the_same(phones: Phones) -> None:

@@ -1,5 +1,6 @@
 """The first minute of a stranger who knows no rules and does what lights up, by touch, on a phone."""
 
+import os
 import re
 
 import pytest
@@ -132,3 +133,33 @@ def test_who_joins_friends_learns_while_waiting_and_is_called_when_they_begin(ph
     expect(player.guide).to_have_count(0)
     expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
     assert phone.held_games()[0]["hasHints"]
+
+
+EXPANSIONS = ["Point-a-Police", "Complete-a-Mission", "Dont-a-Touchme", "Wait-a-Minute"]
+TAKEN = EXPANSIONS if os.environ.get("TOUCHWOOD_SOAK") == "1" else EXPANSIONS[::3]
+
+
+@pytest.mark.soak
+def test_an_expansion_switched_on_is_learnt_in_half_a_minute_that_leads_back(phones: Phones) -> None:
+    phone = phones.at_new_table("point_a_pile", "Ana", is_new=True)
+    player = ObedientPlayer(phone)
+    phone.tap(re.compile("^Options of the game"))
+    sheet = phone.sheet("Options of the game")
+    for expansion in EXPANSIONS:
+        phone.tap(sheet.get_by_role("switch", name=re.compile(f"^{expansion}")))
+    phone.tap("Save")
+    for expansion in TAKEN:
+        phone.tap(f"Learn {expansion}")
+        player.is_through = False
+        again_until(lambda: player.is_through, player.step)
+        phone.tap(player.guide.get_by_role("button", name="Go on"))
+        expect(phone.text("4 changed")).to_be_visible()
+        expect(phone.button(f"Learn {expansion}")).to_have_count(0)
+
+
+def test_who_will_duel_learns_the_duel(phones: Phones) -> None:
+    phone = phones.at_new_table("tactile_crane", "Ana", bots=["medium"], is_new=True)
+    player = ObedientPlayer(phone)
+    phone.tap("Learn the duel of two (a minute)")
+    again_until(lambda: player.is_through, player.step)
+    assert len(player.read) >= 8

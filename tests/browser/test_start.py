@@ -73,13 +73,35 @@ def test_options_that_cannot_be_played_are_said_and_stay_to_be_changed(phones: P
     phone = phones.at_new_table("cant_touch_this")
     phone.tap(re.compile("^Options of the game"))
     sheet = phone.sheet("Options of the game")
+    # The size of printed cards is not asked for; one that was given before stays to be changed.
+    expect(sheet.get_by_label("Columns")).to_have_count(0)
+    sheet.get_by_label("The card").select_option("random")
     sheet.get_by_label("Columns").fill("5")
+    sheet.get_by_label("The card").select_option("deck")
     phone.tap("Save")
     expect(sheet.locator(phone.aloud).last).to_contain_text("The cards of the deck have 6 columns")
     sheet.get_by_label("The card").select_option("random")
     phone.tap("Save")
     expect(sheet).to_have_count(0)
     expect(phone.button(re.compile("^Options of the game.*2 changed"))).to_be_visible()
+
+
+def test_options_that_mean_nothing_beside_others_are_not_asked_for(phones: Phones) -> None:
+    phone = phones.at_new_table("point_a_pile", bots=["random"])
+    phone.tap(re.compile("^Options of the game"))
+    sheet = phone.sheet("Options of the game")
+    shy = sheet.get_by_label(re.compile("^Cards in a pile with a shy top"))
+    expect(shy).to_have_count(0)
+    phone.tap(sheet.get_by_role("switch", name=re.compile("^Dont-a-Touchme")))
+    expect(shy).to_be_visible()
+    points = sheet.get_by_label("Points that win")
+    points.fill("12")
+    phone.tap(sheet.get_by_role("switch", name=re.compile("^Complete-a-Mission")))
+    expect(points).to_have_count(0)
+    phone.tap("Save")
+    # Nor are they told as what was agreed on.
+    expect(phone.page.get_by_role("list", name="What is agreed").get_by_text("shy cards")).to_be_visible()
+    expect(phone.text("Points that win: 12")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])
@@ -141,6 +163,14 @@ def test_a_wrong_code_stays_to_be_put_right(phones: Phones) -> None:
     field.fill(code)
     phone.tap("Join")
     expect(phone.button("Sit down")).to_be_visible()
+
+
+def test_the_rules_follow_their_address(phones: Phones) -> None:
+    phone = phones.new().go("/#/rules/tag")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Rules of TAG")
+    phone.page.evaluate("location.hash = '#/rules/tactile_crane'")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Rules of Tactile Crane Championship")
+    expect(phone.button("Learn the duel of two (a minute)")).to_be_visible()
 
 
 def test_my_games_lead_back_to_the_table(phones: Phones) -> None:

@@ -1,13 +1,20 @@
-"""Every text two fifths longer and with accents, on a phone: nothing is cut, and nothing was left untranslated."""
+"""Every text two fifths longer and with accents, on a phone: nothing is cut, and nothing was left untranslated.
 
+With TOUCHWOOD_SOAK=1 on every screen there is.
+"""
+
+import os
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.fitting import SIZES, misfits
+from tests.browser.fitting import SETTLED, SIZES, misfits
 from tests.browser.phones import Phone, Phones, hold
-from tests.browser.screens.stage import Stage
+from tests.browser.playing_piles import EXPANSIONS
+from tests.browser.screens import SCREENS, Stage
+from tests.browser.test_for_everyone import SPEAK
 
 # What is seen and has two plain words in a row, with no accent: never given to a translator. Names stay as they are.
 PLAIN = """() => {
@@ -21,9 +28,10 @@ PLAIN = """() => {
   return found.filter(Boolean)
 }"""
 TWO_WORDS = re.compile(r"\b[a-z]{3,} [a-z]{3,}\b")
-TABLES = {
+TABLES: dict[str, dict[str, Any]] = {
     "tag": {"bots": ["simple", "simple"], "options": {"first": 0}, "choices": 0},
     "cant_touch_this": {"bots": ["random"], "options": {}, "choices": 1},
+    "point_a_pile": {"bots": ["greedy", "greedy"], "options": {**EXPANSIONS, "first": 0}, "choices": 1},
     "tactile_crane": {"bots": ["easy", "easy"], "options": {"first": 0}, "choices": 0},
 }
 
@@ -37,9 +45,27 @@ def at_table(phones: Phones, game: str) -> Phone:
     return phone
 
 
+IS_LONG = os.environ.get("TOUCHWOOD_SOAK") == "1"
+NO_WORDS = ("parts", "test")
+"""Screens for who builds the page."""
+
+
+def strained(phone: Phone) -> list[str]:
+    found = [each for each in misfits(phone, SIZES[1], may_scroll=True) if ": cut:" in each]
+    return found + [f"plain: {text}" for text in phone.page.evaluate(PLAIN) if TWO_WORDS.search(text)]
+
+
 @pytest.mark.parametrize("game", TABLES)
 def test_longer_words_are_not_cut_and_none_is_plain_english(phones: Phones, game: str) -> None:
-    phone = at_table(phones, game)
-    found = [each for each in misfits(phone, SIZES[1], may_scroll=True) if ": cut:" in each]
-    found += [f"plain: {text}" for text in phone.page.evaluate(PLAIN) if TWO_WORDS.search(text)]
-    assert not found, "\n".join(found)
+    assert strained(at_table(phones, game)) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name in SCREENS if name not in NO_WORDS] if IS_LONG else ["lobby"])
+def test_on_every_screen(phones: Phones, name: str) -> None:
+    """Shown in English, where tests find their way, and then told in longer words."""
+    phone = SCREENS[name](Stage(phones, {}))
+    phone.page.evaluate(SPEAK, "en-XA")
+    expect(phone.page.locator("html")).to_have_attribute("lang", "en-XA")
+    phone.page.evaluate(SETTLED)
+    assert strained(phone) == []

@@ -27,6 +27,7 @@ WATCH = """(() => {
     table = null
     situation = null
     situations = 0
+    phase = null
     unanswered = new Set()
     pongs = new Set()
 
@@ -36,6 +37,7 @@ WATCH = """(() => {
       this.addEventListener('close', () => lines.delete(this))
       this.addEventListener('message', ({ data }) => {
         const message = JSON.parse(data)
+        if (message.table) this.phase = message.table.phase
         if (message.situation) {
           this.situation = message.situation
           this.situations++
@@ -78,7 +80,7 @@ WATCH = """(() => {
     situation: () => [...lines].find((line) => line.situation)?.situation ?? null,
     situations: () => [...lines].reduce((sum, line) => sum + line.situations, 0),
     async caughtUp() {
-      await until(() => lines.size > 0 && [...lines].every((line) => line.situations > 0))
+      await until(() => lines.size > 0 && [...lines].every((line) => line.situations > 0 || line.phase === 'lobby'))
       await Promise.all([...lines].map((line) => line.hearsAll()))
       await until(() => [...lines].every((line) => line.unanswered.size === 0 && line.isShown()))
       await frame()

@@ -404,3 +404,11 @@ def test_no_request_whatsoever_breaks_the_http_api(tmp_path: Path) -> None:
 
             attack()
         assert routes >= 10
+
+
+def test_which_options_mean_nothing_is_the_rules_word(server: str) -> None:
+    where = f"{server}/api/games/point_a_pile/options"
+    asked = httpx.post(where, json={"options": {"complete_a_mission": True}, "players": 3})
+    assert asked.json() == {"idle": ["target", "shy_pile_limit"]}
+    wrong = httpx.post(where, json={"options": {"target": "ten"}})
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "bad_option")

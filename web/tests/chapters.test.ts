@@ -54,6 +54,10 @@ describe('a round of Point-a-Pile', () => {
       { seat: 2, got: [], out: null },
     ])
   })
+  it('is the one that was played, where a match ends as the Headpointer passes on', () => {
+    const end = [{ type: 'RoundLimitReached', rounds: 1 }, { type: 'GameEnded', points: [0, 0, 0], winners: [0] }] as never[]
+    expect(roundOf(lastRound([...first, ...end]), 3).fates[0]!.got).toEqual(['A', 'B', 'C'])
+  })
   it('keeps the reasons of the running round apart', () => {
     const { fates, isOver } = roundOf(runningRound([...first, ...second]), 3)
     expect(isOver).toBe(false)

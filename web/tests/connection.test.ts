@@ -130,6 +130,17 @@ describe('a connection', () => {
     expect(welcomed().sent[1]).toEqual(dead.sent[1])
   })
 
+  test('is lost at once when the browser says that there is no network, and tries again', () => {
+    const dead = welcomed()
+    connection.networkLost()
+    expect(lines).toEqual(['open', 'lost'])
+    expect(dead.readyState).toBe(3)
+    vi.advanceTimersByTime(400)
+    expect(sockets).toHaveLength(2)
+    welcomed()
+    expect(connection.line).toBe('open')
+  })
+
   test('keeps a line that says something, be it no answer yet', () => {
     const socket = welcomed()
     void connection.send({ type: 'TakeBack' })

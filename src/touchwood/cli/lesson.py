@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from touchwood.core.events import heard_by
-from touchwood.core.lesson import FIRST_LESSON, LEARNER, Note, lesson_names
+from touchwood.core.lesson import LEARNER, Note, lesson_names, lessons_in_a_row
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.words import Words, words_of
 from touchwood.games.discovery import find_game
@@ -20,20 +20,24 @@ from touchwood.match.match import Match
 def add(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser("lesson", help="learn a game in a minute, by playing")
     parser.add_argument("game", help="such as tag")
-    parser.add_argument("lesson", nargs="?", help="one of the game's lessons (default: all, one after the other)")
+    parser.add_argument("lesson", nargs="?", help="one of its lessons (default: the first, and what goes on from it)")
     parser.add_argument("--language", default="en", help="language of the lesson (default: en)")
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     game = find_game(given.game)
-    names = [given.lesson] if given.lesson else lesson_names(game) or [FIRST_LESSON]
+    names = (given.lesson,) if given.lesson else lessons_in_a_row(game)
     for name in names:
         match = begin_lesson(game, name, "you")
         players = [player.name for player in match.header.seats]
         words = words_of(game.words, language=given.language, names=players, listener=LEARNER)
         if not TerminalLesson(match, words).run():
             return 0
+    if not given.lesson and (more := [name for name in lesson_names(game) if name not in names]):
+        words = words_of(game.words, language=given.language)
+        each = ", ".join(f"touchwood lesson {game.name} {name}" for name in more)
+        Console(highlight=False).print(Text(words.label("lesson_more", lessons=each)), soft_wrap=True)
     return 0
 
 

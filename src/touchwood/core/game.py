@@ -172,6 +172,9 @@ class Game(Generic[O, S, A, E, V]):
     # -- What not every game needs ----------------------------------------------------------------------------------
     piece_names: Callable[[O, Words], Mapping[str, str]] = lambda options, words: {}
     """What pieces are, by the codes that views and events call them by, for who hears the table and sees no card."""
+    idle_options: Callable[[O, int], tuple[str, ...]] = lambda options, seats: ()
+    """Options that mean nothing beside the others, or at this number of players: nobody need be asked for them. Gets
+    any options of the right types, also such as cannot be played."""
     worth: Callable[[V], Mapping[str, int]] = lambda view: {}
     """What things on the table would add to the viewer's points now, if they were had: by the names by which pages ask
     about them ("pile:2"). From the view alone; shown where a table allows hints."""

@@ -33,6 +33,7 @@ __all__ = [
     "Plays",
     "find_lesson",
     "lesson_names",
+    "lessons_in_a_row",
 ]
 
 FIRST_LESSON = "first"
@@ -86,6 +87,12 @@ class Lesson(Value, frozen=True):
     script: tuple[LessonStep, ...]
     ending: tuple[Note, ...]
     options: dict[str, Any] = msgspec.field(default_factory=dict)
+    when: dict[str, Any] = msgspec.field(default_factory=dict)
+    """Options it teaches: it is offered where they are chosen so."""
+    players: tuple[int, int] | None = None
+    """How many players it is for, at least and at most; None: any number."""
+    next: str | None = None
+    """The lesson that goes on from here, and is offered nowhere else."""
 
     def step(self, n: int) -> LessonStep | None:
         """What comes after entry `n`; None: the lesson is over."""
@@ -102,6 +109,16 @@ class Lesson(Value, frozen=True):
 def lesson_names(game: AnyGame) -> tuple[str, ...]:
     """The first one first."""
     return tuple(sorted(_files(game), key=lambda name: (name != FIRST_LESSON, name)))
+
+
+def lessons_in_a_row(game: AnyGame) -> tuple[str, ...]:
+    """The first one, and those that go on from it."""
+    row: list[str] = []
+    name: str | None = FIRST_LESSON
+    while name is not None:
+        row.append(name)
+        name = find_lesson(game, name).next
+    return tuple(row)
 
 
 def find_lesson(game: AnyGame, name: str) -> Lesson:

@@ -13,7 +13,7 @@ import msgspec
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 
-__all__ = ["options_after_leaving", "options_from_mapping", "options_from_pairs"]
+__all__ = ["idle_options", "options_after_leaving", "options_from_mapping", "options_from_pairs"]
 
 
 def options_from_pairs(game: AnyGame, pairs: Iterable[str], seats: int) -> Any:
@@ -29,23 +29,35 @@ def options_from_pairs(game: AnyGame, pairs: Iterable[str], seats: int) -> Any:
 
 def options_from_mapping(game: AnyGame, named: Mapping[str, Any], seats: int) -> Any:
     """The same from JSON, as tables and records have it."""
-    known = [field.name for field in msgspec.structs.fields(game.options_type)]
-    for key in named:
-        if key not in known:
-            raise InputError("unknown_option", game=game.title, option=key, known=", ".join(known))
-    try:
-        options = msgspec.convert(named, game.options_type)
-    except msgspec.ValidationError as error:
-        expected, _, place = str(error).partition(" - at ")
-        raise InputError(
-            "bad_option", option=place.strip("`").removeprefix("$.") or "options", expected=expected
-        ) from None
+    options = _typed(game, named)
     if seats not in game.player_counts:
         counts = game.player_counts
         raise InputError("bad_player_count", game=game.title, players=seats, fewest=counts[0], most=counts[-1])
     if (problem := game.why_not_options(options, seats)) is not None:
         raise problem
     return options
+
+
+def idle_options(game: AnyGame, named: Mapping[str, Any], seats: int) -> tuple[str, ...]:
+    """Those that mean nothing beside the others. As long as too few players are there: at any number of them."""
+    options = _typed(game, named)
+    counts = (seats,) if seats in game.player_counts else tuple(game.player_counts)
+    idle = [game.idle_options(options, count) for count in counts]
+    return tuple(option for option in idle[0] if all(option in others for others in idle))
+
+
+def _typed(game: AnyGame, named: Mapping[str, Any]) -> Any:
+    known = [field.name for field in msgspec.structs.fields(game.options_type)]
+    for key in named:
+        if key not in known:
+            raise InputError("unknown_option", game=game.title, option=key, known=", ".join(known))
+    try:
+        return msgspec.convert(named, game.options_type)
+    except msgspec.ValidationError as error:
+        expected, _, place = str(error).partition(" - at ")
+        raise InputError(
+            "bad_option", option=place.strip("`").removeprefix("$.") or "options", expected=expected
+        ) from None
 
 
 def options_after_leaving(game: AnyGame, named: Mapping[str, Any], gone: int) -> dict[str, Any]:

@@ -20,7 +20,9 @@ from litestar.types import ControllerRouterHandler
 
 from touchwood import __version__
 from touchwood.bots import player_names
-from touchwood.core.lesson import lesson_names
+from touchwood.core.game import AnyGame
+from touchwood.core.lesson import find_lesson, lesson_names
+from touchwood.core.options import idle_options
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.rulebook import Rulebook, read_rulebook
@@ -370,8 +372,13 @@ def _game_shown(name: str, bots: tuple[str, ...]) -> protocol.GameShown:
         defaults=msgspec.to_builtins(game.options_type()),
         bots=bots,
         languages=languages(game.words),
-        lessons=lesson_names(game),
+        lessons=tuple(_lesson_offered(game, lesson) for lesson in lesson_names(game)),
     )
+
+
+def _lesson_offered(game: AnyGame, name: str) -> protocol.LessonOffered:
+    lesson = find_lesson(game, name)
+    return protocol.LessonOffered(name, lesson.when, lesson.players, lesson.next)
 
 
 @cache
@@ -389,6 +396,11 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
     async def schema(game: GameInPath) -> dict[str, Any]:
         """The types of a game as JSON Schema: options, action, event, view. A page without screens of the game asks."""
         return _schema_of(game)
+
+    @post("/api/games/{game:str}/options", status_code=200, responses=_may_answer(404), tags=["games"])
+    async def try_options(game: GameInPath, data: JSONBody[protocol.TryOptions]) -> protocol.OptionsTried:
+        """Which options would mean nothing beside these others."""
+        return protocol.OptionsTried(idle_options(find_game(game), data.options, data.players))
 
     @get("/api/games/{game:str}/rules", responses=_may_answer(404), tags=["games"])
     async def rules(game: GameInPath) -> Rulebook:
@@ -429,7 +441,7 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
             raise InputError("not_found")
         return page_response(path, accepts=request.headers.get("accept-encoding", ""))
 
-    return [games, schema, rules, words, health, ready, page]
+    return [games, schema, try_options, rules, words, health, ready, page]
 
 
 def _address(request: AnyRequest) -> str:

@@ -30,9 +30,11 @@ TOLD_BY_CLIENTS = (
     protocol.StartLesson,
     protocol.ReadLog,
     protocol.TokensHeld,
+    protocol.TryOptions,
 )
 TOLD_BY_SERVER = (
     protocol.GameShown,
+    protocol.OptionsTried,
     Rulebook,
     protocol.Seated,
     protocol.PlaceFound,

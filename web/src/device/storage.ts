@@ -126,11 +126,16 @@ export function forgetGame(table: string): void {
 
 // -- Lessons ------------------------------------------------------------------------------------------------------------------
 
-/** Games whose lesson was begun here: it is offered once by itself, and then on wish. */
-export const knowsLesson = (game: string): boolean => recall<string[]>('lessons', []).includes(game)
+const FIRST = 'first'
 
-export function keepLesson(game: string): void {
-  if (!knowsLesson(game)) keep('lessons', [...recall<string[]>('lessons', []), game])
+/** How a lesson begun here is kept: a game's first one by the game's name alone. */
+const keptAs = (game: string, lesson: string): string => (lesson === FIRST ? game : `${game}/${lesson}`)
+
+/** Whether a lesson was begun here: it is offered once by itself, and then on wish. */
+export const knowsLesson = (game: string, lesson: string = FIRST): boolean => recall<string[]>('lessons', []).includes(keptAs(game, lesson))
+
+export function keepLesson(game: string, lesson: string): void {
+  if (!knowsLesson(game, lesson)) keep('lessons', [...recall<string[]>('lessons', []), keptAs(game, lesson)])
 }
 
 // -- What the deal's proof is checked against ---------------------------------------------------------------------------

@@ -19,10 +19,10 @@ export function optionValue(name: string, value: unknown, words: Words, people: 
   return code ? words.label(code) : capital(text.replaceAll('_', ' '))
 }
 
-/** In a few words each: what is not as in the rulebook. */
-export function whatIsChanged(options: Record<string, unknown>, defaults: Record<string, unknown>, words: Words, people: readonly string[]): string[] {
+/** In a few words each: what is not as in the rulebook, but for what means nothing. */
+export function whatIsChanged(options: Record<string, unknown>, defaults: Record<string, unknown>, words: Words, people: readonly string[], idle: readonly string[] = []): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
-    if (canonical(value) === canonical(defaults[name])) return []
+    if (idle.includes(name) || canonical(value) === canonical(defaults[name])) return []
     const what = optionTitle(name, words)
     if (value === true) return [what]
     if (value === false) return [say('lobby.without', { what })]

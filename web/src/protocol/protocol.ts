@@ -182,7 +182,7 @@ export interface GameShown {
   defaults: Record<string, unknown>;
   bots: (string)[];
   languages: (string)[];
-  lessons: (string)[];
+  lessons: (LessonOffered)[];
 }
 
 /** Somebody would like to take over this bot's seat. */
@@ -278,6 +278,13 @@ export interface LegalAction {
   text: string;
 }
 
+export interface LessonOffered {
+  name: string;
+  when: Record<string, unknown>;
+  players: [number, number] | null;
+  next: string | null;
+}
+
 /** Where a lesson stands. Sentences: section `lesson`. */
 export interface LessonShown {
   done: number;
@@ -335,6 +342,10 @@ export interface NextTable {
 export interface Note {
   say: string;
   point: (string)[];
+}
+
+export interface OptionsTried {
+  idle: (string)[];
 }
 
 /** Somebody says they are the one who sits here, on another phone. */
@@ -688,6 +699,12 @@ export interface TookBack {
   type: "TookBack";
   k: number;
   seat: number;
+}
+
+/** What would these options of a game mean? */
+export interface TryOptions {
+  options?: Record<string, unknown>;
+  players?: number;
 }
 
 /** What is new. The numbers of the events go on from the last one; snapshots are sent whole when they changed. */

@@ -52,9 +52,9 @@ export async function openTable(opening: Opening): Promise<void> {
 }
 
 /** A table for one learner, on a fixed deal, with partners who play their part. */
-export async function openLesson(game: GameShown, lesson: string = game.lessons[0]!, waitsAt?: string): Promise<void> {
+export async function openLesson(game: GameShown, lesson: string = game.lessons[0]!.name, waitsAt?: string): Promise<void> {
   const seated = await startLesson({ game: game.name, name: ownName(), lesson })
-  keepLesson(game.name)
+  keepLesson(game.name, lesson)
   keepGame({ table: seated.table, code: '', game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now(), waitsAt })
   place.go({ at: 'table', table: seated.table })
 }
@@ -67,10 +67,15 @@ export async function openBranch(game: GameShown, table: string, moment: Omit<Pl
 }
 
 /** A match against bots, as many as make it lively. */
-export function openMatch(game: GameShown, { hasHints = false } = {}): Promise<void> {
+export function openMatch(game: GameShown, { hasHints = false, players = Math.max(game.fewest, Math.min(3, game.most)), options = {} }: { hasHints?: boolean; players?: number; options?: Record<string, unknown> } = {}): Promise<void> {
   const bot = usualBot(game)
-  const count = Math.max(game.fewest - 1, Math.min(2, game.most - 1))
-  return openTable({ game, bots: bot ? Array.from({ length: count }, () => bot) : [], isStarted: true, hasHints })
+  return openTable({ game, bots: bot ? Array.from({ length: players - 1 }, () => bot) : [], isStarted: true, hasHints, options })
+}
+
+/** Where a lesson leads: to the one that goes on from it, or to a match of what it taught. */
+export function goOnFrom(game: GameShown, lesson: string): Promise<void> {
+  const { next, when, players } = game.lessons.find(({ name }) => name === lesson)!
+  return next === null ? openMatch(game, { hasHints: true, options: when, players: players?.[0] }) : openLesson(game, next)
 }
 
 export function keepSeat(seated: Seated, game: string, name: string): void {

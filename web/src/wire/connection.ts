@@ -82,6 +82,11 @@ export class Connection {
     else if (this.socket?.readyState !== 0) this.open()
   }
 
+  /** The browser says that there is no network: what looks open is dead. */
+  networkLost(): void {
+    if (this.line !== 'ended') this.lost(null)
+  }
+
   /** Answers null if the connection ended before an answer came. */
   send(intention: Intention): Promise<Answer | null> {
     const id = `${this.session.slice(0, 20)}-${++this.sent}`
@@ -188,19 +193,19 @@ export function socketAddress(): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`
 }
 
-/** Tells when the device wakes or its network comes or goes; the answer takes the listeners away again. */
-export function onWake(woken: () => void): () => void {
+/** Tells when the device wakes or its network comes, and when that goes; the answer takes the listeners away again. */
+export function onWake(woken: () => void, networkLost: () => void): () => void {
   const seen = () => {
     if (!document.hidden) woken()
   }
   document.addEventListener('visibilitychange', seen)
   addEventListener('pageshow', seen)
   addEventListener('online', seen)
-  addEventListener('offline', seen)
+  addEventListener('offline', networkLost)
   return () => {
     document.removeEventListener('visibilitychange', seen)
     removeEventListener('pageshow', seen)
     removeEventListener('online', seen)
-    removeEventListener('offline', seen)
+    removeEventListener('offline', networkLost)
   }
 }

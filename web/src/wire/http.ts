@@ -15,6 +15,8 @@ import type {
   Rulebook,
   Seated,
   StartLesson,
+  TryOptions,
+  OptionsTried,
   StreamEvent,
   TableFound,
   VerifiedShown,
@@ -83,6 +85,7 @@ export const readWords = (game: string, language: string) => asJson<Catalogue>(a
 /** What a game's values are made of; the same as long as the server runs. */
 export const readSchema = (game: string) => asJson<unknown>(ask(`/api/games/${game}/schema`))
 export const readRulebook = (game: string) => asJson<Rulebook>(ask(`/api/games/${game}/rules`))
+export const tryOptions = (game: string, tried: TryOptions) => asJson<OptionsTried>(ask(`/api/games/${game}/options`, tried))
 export const startLesson = (lesson: StartLesson) => asJson<Seated>(ask('/api/lessons', lesson))
 export const createTable = (table: CreateTable) => asJson<Seated>(ask('/api/tables', table))
 export const playOn = (table: string, wanted: PlayOn) => asJson<Seated>(ask(`/api/matches/${table}/play-on`, wanted))

@@ -85,10 +85,13 @@ export class TableClient {
         if (code !== null) this.closeCode = code
       },
     })
-    const woken = onWake(() => {
-      this.connection.wake()
-      this.lookBack()
-    })
+    const woken = onWake(
+      () => {
+        this.connection.wake()
+        this.lookBack()
+      },
+      () => this.connection.networkLost(),
+    )
     const hidden = () => {
       if (document.hidden) this.hiddenAt = this.newest()
     }

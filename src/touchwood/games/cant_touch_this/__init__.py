@@ -13,7 +13,7 @@ from touchwood.games.cant_touch_this.codec import CODEC
 from touchwood.games.cant_touch_this.encoding import ENCODER
 from touchwood.games.cant_touch_this.events import Event
 from touchwood.games.cant_touch_this.invariants import longest, pieces
-from touchwood.games.cant_touch_this.options import Options, why_not_options
+from touchwood.games.cant_touch_this.options import Options, idle_options, why_not_options
 from touchwood.games.cant_touch_this.packing import KERNEL
 from touchwood.games.cant_touch_this.picture import picture
 from touchwood.games.cant_touch_this.review import REVIEWER
@@ -51,6 +51,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     words=files(__name__) / "words",
     lessons=files(__name__) / "lessons",
     picture=picture,
+    idle_options=idle_options,
     pieces=pieces,
     longest=longest,
     rematch_options=rematch_options,

@@ -84,6 +84,10 @@ def mix_of(options: Options) -> str:
     return scaled_mix(options.edition, options.columns * options.rows) if options.mix is None else options.mix.symbols
 
 
+def has_deck_size(options: Options) -> bool:
+    return (options.columns, options.rows, options.mix) == (DECK_COLUMNS, DECK_ROWS, None)
+
+
 def why_not_options(options: Options, seats: int) -> InputError | None:
     if options.first != "random" and options.first >= seats:
         return InputError("first_is_not_a_seat", player=options.first + 1, players=seats)
@@ -94,8 +98,7 @@ def why_not_options(options: Options, seats: int) -> InputError | None:
             return problem
         return None
     if options.card == "deck":
-        is_deck_card = (options.columns, options.rows, options.mix) == (DECK_COLUMNS, DECK_ROWS, None)
-        return None if is_deck_card else InputError("deck_is_printed", columns=DECK_COLUMNS, rows=DECK_ROWS)
+        return None if has_deck_size(options) else InputError("deck_is_printed", columns=DECK_COLUMNS, rows=DECK_ROWS)
     return why_not_size(options.columns, options.rows) or why_not_mix(options)
 
 
@@ -107,3 +110,11 @@ def why_not_mix(options: Options) -> InputError | None:
     if len(symbols) != cells:
         return InputError("mix_does_not_fill", symbols=len(symbols), cells=cells)
     return None
+
+
+def idle_options(options: Options, seats: int) -> tuple[str, ...]:
+    """1.3: a given card has its size, the deck's cards are printed. Sizes that do not fit the deck stay to be changed.
+    Alone there is nobody else to defend first."""
+    is_printed = options.card == "deck" and has_deck_size(options)
+    sizes = ("columns", "rows", "mix") if is_given(options) or is_printed else ()
+    return (*sizes, "first") if seats == 1 else sizes

@@ -91,3 +91,9 @@ def _why_not_deck(options: Options, seats: int) -> InputError | None:
     if len(names) < needed:
         return InputError("too_few_cards", cards=len(names), needed=needed, players=seats)
     return None
+
+
+def idle_options(options: Options, seats: int) -> tuple[str, ...]:
+    """6.3: missions replace the goal of points. 8.5 is about shy cards."""
+    idle = {"target": options.complete_a_mission, "shy_pile_limit": not options.dont_a_touchme}
+    return tuple(option for option, is_idle in idle.items() if is_idle)

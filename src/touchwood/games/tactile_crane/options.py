@@ -77,3 +77,8 @@ def why_not_options(options: Options, seats: int) -> InputError | None:
     if options.first != "random" and options.first >= seats:
         return InputError("first_is_not_a_seat", player=options.first + 1, players=seats)
     return None
+
+
+def idle_options(options: Options, seats: int) -> tuple[str, ...]:
+    """7.5: with one jackpot nothing is chosen. 8.4 and 8.5 are about two players."""
+    return ("leftovers",) if seats == 2 else ("achieve", "equal_turns")

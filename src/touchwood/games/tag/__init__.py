@@ -13,7 +13,7 @@ from touchwood.games.tag.codec import CODEC
 from touchwood.games.tag.encoding import ENCODER
 from touchwood.games.tag.events import Event
 from touchwood.games.tag.invariants import longest, pieces
-from touchwood.games.tag.options import Options, why_not_options
+from touchwood.games.tag.options import Options, idle_options, why_not_options
 from touchwood.games.tag.packing import KERNEL
 from touchwood.games.tag.rules.deal import initial
 from touchwood.games.tag.rules.ending import points, returns
@@ -51,6 +51,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     words=files(__name__) / "words",
     lessons=files(__name__) / "lessons",
     picture=picture.picture,
+    idle_options=idle_options,
     pieces=pieces,
     longest=longest,
     answer_shown_after=rules.answer_shown_after,

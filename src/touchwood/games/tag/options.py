@@ -52,3 +52,10 @@ def why_not_options(options: Options, seats: int) -> InputError | None:
     if options.first != "random" and options.first >= seats:
         return InputError("first_is_not_a_seat", player=options.first + 1, players=seats)
     return None
+
+
+def idle_options(options: Options, seats: int) -> tuple[str, ...]:
+    """What is about cards that are not in the deck."""
+    gools, freezes = options.deck.Gool, options.deck.Freeze
+    idle = {"gool_chain": gools == 0, "answer_seconds": gools == 0, "frozen_turns_count": freezes == 0}
+    return tuple(option for option, is_idle in idle.items() if is_idle)

@@ -21,6 +21,16 @@ from touchwood.server.protocol.common import (
 from touchwood.server.protocol.events import StreamEvent
 
 
+class LessonOffered(Value, frozen=True):
+    name: str
+    when: dict[str, Any]
+    """It teaches these options: offered where a table has chosen them so."""
+    players: tuple[int, int] | None
+    """How many players it is for, at least and at most; None: any number."""
+    next: str | None
+    """The lesson that goes on from it, and is offered nowhere else."""
+
+
 class GameShown(Value, frozen=True):
     name: str
     title: str
@@ -33,7 +43,21 @@ class GameShown(Value, frozen=True):
     defaults: dict[str, Any]
     bots: tuple[str, ...]
     languages: tuple[str, ...]
-    lessons: tuple[str, ...]
+    lessons: tuple[LessonOffered, ...]
+    """The first one first."""
+
+
+class TryOptions(Value, frozen=True):
+    """What would these options of a game mean?"""
+
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    players: Annotated[int, Meta(ge=0, le=100)] = 0
+    """So many are there by now."""
+
+
+class OptionsTried(Value, frozen=True):
+    idle: tuple[str, ...]
+    """They mean nothing beside the others, or for so many players: a page does not ask for them."""
 
 
 class CreateTable(Value, frozen=True):

@@ -47,5 +47,8 @@ export function runningRound(events: readonly AnyEvent[]): readonly AnyEvent[] {
 export function lastRound(events: readonly AnyEvent[]): readonly AnyEvent[] {
   const end = events.findLastIndex(ends)
   const start = events.slice(0, Math.max(end, 0)).findLastIndex(begins)
-  return events.slice(start + 1, end + 1)
+  const found = events.slice(start + 1, end + 1)
+  // A match may end as the Headpointer passes on: the round that would begin then is none.
+  const isNone = start >= 0 && ends(events[start]!) && !found.some(({ type }) => type === 'CardDrawn')
+  return isNone ? lastRound(events.slice(0, start + 1)) : found
 }

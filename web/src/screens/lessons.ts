@@ -1,0 +1,27 @@
+/** Which lessons fit what is going to be played. */
+import { knowsLesson } from '../device/storage'
+import type { GameShown, LessonOffered } from '../protocol/protocol'
+
+/** What is agreed on at a table so far. */
+export interface Agreed {
+  options: Record<string, unknown>
+  /** null: not known yet. */
+  players: number | null
+}
+
+/** The first one first; those that go on from another are met there. */
+export function lessonsFor(game: GameShown, { options, players }: Agreed): LessonOffered[] {
+  const later = new Set(game.lessons.map(({ next }) => next))
+  return game.lessons.filter(
+    (lesson) =>
+      !later.has(lesson.name) &&
+      Object.entries(lesson.when).every(([option, value]) => options[option] === value) &&
+      (players === null || lesson.players === null || (lesson.players[0] <= players && players <= lesson.players[1])),
+  )
+}
+
+/** Those that were not begun on this device. */
+export const newLessons = (game: GameShown, agreed: Agreed): LessonOffered[] => lessonsFor(game, agreed).filter(({ name }) => !knowsLesson(game.name, name))
+
+/** One that teaches what has been switched on, and not the game itself. */
+export const isOfOptions = ({ when }: LessonOffered): boolean => Object.keys(when).length > 0

@@ -1,0 +1,78 @@
+/** When a lost line is said: by an arranged clock. */
+import { render, screen } from '@testing-library/svelte'
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Welcome } from '../src/protocol/protocol'
+import LineNotice from '../src/screens/table/LineNotice.svelte'
+import { Connection, onWake } from '../src/wire/connection'
+import type { TableClient } from '../src/wire/table.svelte'
+import { HandSocket } from './hand-socket'
+import { LineShown } from './line-shown.svelte'
+
+let sockets: HandSocket[]
+let connection: Connection
+let shown: LineShown
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = []
+  shown = new LineShown()
+  connection = new Connection(
+    {
+      hello: () => ({ type: 'Hello', table: 't'.repeat(22), token: 'secret'.repeat(4), seen: null, language: 'en' }),
+      keptWaiting: () => undefined,
+      welcomed: (_welcome: Welcome) => undefined,
+      updated: () => undefined,
+      announced: () => undefined,
+      lineChanged: (line) => (shown.line = line),
+    },
+    'ws://here/socket',
+    () => {
+      sockets.push(new HandSocket())
+      return sockets.at(-1) as unknown as WebSocket
+    },
+  )
+  stop = onWake(() => connection.wake(), () => connection.networkLost())
+  connection.open()
+  sockets[0]!.opens()
+  sockets[0]!.says({ type: 'Welcome', events: [], k: 0 })
+  render(LineNotice, { client: shown as unknown as TableClient })
+})
+afterEach(() => {
+  stop()
+  connection.close()
+  vi.useRealTimers()
+})
+
+const LOST = /The line is lost/
+function pass(milliseconds: number): void {
+  flushSync()
+  vi.advanceTimersByTime(milliseconds)
+  flushSync()
+}
+const isSaid = (): boolean => screen.queryAllByText(LOST).length > 0
+
+test('half a second after the browser says so', () => {
+  dispatchEvent(new Event('offline'))
+  pass(490)
+  expect(isSaid()).toBe(false)
+  pass(20)
+  expect(isSaid()).toBe(true)
+})
+
+test('half a second after the socket closes', () => {
+  sockets[0]!.drops()
+  pass(490)
+  expect(isSaid()).toBe(false)
+  pass(20)
+  expect(isSaid()).toBe(true)
+})
+
+test('within five seconds of a send that nobody answers', () => {
+  void connection.send({ type: 'TakeBack' })
+  pass(4000)
+  expect(isSaid()).toBe(false)
+  pass(990)
+  expect(isSaid()).toBe(true)
+})
