@@ -98,7 +98,7 @@ def test_the_lobby_is_everybodys(phones: Phones) -> None:
     expect(bo.button("Orange circle, Ana")).to_be_disabled()
     bo.tap("Purple star")
     expect(bo.button("Purple star")).to_have_attribute("aria-pressed", "true")
-    bo.page.get_by_label("Your name").fill("Bobby")
+    bo.page.get_by_role("textbox", name="Your name").fill("Bobby")
     bo.tap("Save")
     expect(players(ana).filter(has_text="Bobby")).to_be_visible()
     ana.tap("Start")
