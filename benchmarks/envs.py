@@ -8,10 +8,12 @@ several cores (JAX has them) count as one core's.
     python benchmarks/envs.py aec batch  only these: aec, openspiel, batch
 """
 
+import platform
 import sys
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from random import Random
 from time import process_time
 from typing import Any
@@ -24,6 +26,7 @@ import touchwood.envs.open_spiel
 from touchwood.envs import pettingzoo as ours
 
 SECONDS = 3.0
+PACKAGES = ("touchwood", "pettingzoo", "rlcard", "open_spiel", "pgx", "jax", "numpy", "numba")
 GAMES = (("tag", 4), ("cant_touch_this", 2), ("point_a_pile", 3), ("tactile_crane", 3))
 
 
@@ -162,9 +165,17 @@ def many_at_once() -> None:
         peer(f"touchwood {name}, {players} players", partial(batch_rate, name, players))
 
 
+def version_of(package: str) -> str:
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:
+        return f"no {package}"
+
+
 PARTS = {"aec": one_at_a_time, "openspiel": for_open_spiel, "batch": many_at_once}
 
 
 if __name__ == "__main__":
+    print(", ".join([f"Python {platform.python_version()}", *map(version_of, PACKAGES)]))
     for part in sys.argv[1:] or PARTS:
         PARTS[part]()

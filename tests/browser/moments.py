@@ -8,14 +8,17 @@ from typing import Any, Final
 
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, Phones, hold
-from tests.browser.wired import Played, play_to_the_end, played
+from tests.browser.phones import Phone, Phones, again_until, hold
+from tests.browser.wired import Played, apart, play_to_the_end, played
+from tests.server.wire import Client
 
 HELD: Final = """(() => {
   const later = setTimeout
   window.moments = []
   window.said = []
-  window.setTimeout = (work, wait, ...more) => later(work, window.isHeld && wait > 1500 ? 100000000 : wait, ...more)
+  window.alsoHeld = null
+  const isHeld = (wait) => window.isHeld && (wait > 1500 || wait === window.alsoHeld)
+  window.setTimeout = (work, wait, ...more) => later(work, isHeld(wait) ? 100000000 : wait, ...more)
   const note = (node) => {
     if (node.nodeType !== 1) return
     if (node.matches('[aria-live] p')) window.said.push(node.textContent)
@@ -25,7 +28,7 @@ HELD: Final = """(() => {
   const changed = (all) => all.forEach(({ addedNodes }) => addedNodes.forEach(note))
   new MutationObserver(changed).observe(document, { childList: true, subtree: true })
 })()"""
-"""Long waits of the page come only while it is not held; they are what ends a moment."""
+"""Long waits of the page, and those of `alsoHeld`, come only while it is not held; they are what ends a moment."""
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "tag": {"deck": {"T": 8, "A": 8, "G": 8, "TAG": 5, "Gool": 0, "Freeze": 0}},
@@ -35,6 +38,8 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+POINT_BEAT: Final = 1150
+"""Milliseconds for which fingers lie there before anything comes of it, as the page has them."""
 WILD_TAG: Final = {"deck": {"T": 3, "A": 3, "G": 3, "TAG": 24, "Gool": 12, "Freeze": 12}, "answer_seconds": 6}
 """Everybody can tag, call Gool and freeze."""
 PLAY_TAG: Final = {"type": "Play", "kind": "TAG"}
@@ -68,3 +73,25 @@ def at_the_end(phones: Phones, game: str, *, is_held: bool, **how: Any) -> Phone
     phone, begun = looking_on(phones, game, is_held=is_held, **how)
     play_to_the_end(phones.server, begun)
     return phone
+
+
+def expect_said_once(phone: Phone, sentence: str) -> None:
+    """What is said waits for its turn, and may be drawn together with what else there is to say."""
+
+    def times() -> int:
+        return " ".join(phone.page.evaluate("window.said")).count(sentence)
+
+    again_until(times, phone.catch_up)
+    assert times() == 1
+
+
+def act(server: str, match: Played, seat: int, action: Any, kind: str = "Act") -> None:
+    """The seat's other device: it acts, or shows what is laid so far. `action` is made from the view."""
+
+    async def done() -> None:
+        client = await Client.of(server, match.seats[seat][1]).open()
+        await client.until(lambda client: client.situation["asked"])
+        await client.do(kind, decision=client.situation["decision"], action=action(client.situation["view"]))
+        await client.close()
+
+    apart(done())

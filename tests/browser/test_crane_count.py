@@ -34,11 +34,22 @@ def go_on(*everybody: Phone) -> None:
         phone.tap("Go on")
 
 
+TURNED_AT = "[...document.querySelectorAll('li[data-bet] .card')].map((card) => getComputedStyle(card).animationDelay)"
+
+
 def test_nobody_hears_the_end_before_the_cards_are_laid(phones: Phones) -> None:
-    ana, bo = seated(phones, "Ana", "Bo", has_motion=True)
+    """Nor before it is seen: a hand that holds the bundle, cards laid one by one, then bets turned over in turn."""
+    ana, bo, cy = seated(phones, "Ana", "Bo", "Cy", has_motion=True)
     close_eyes(ana)
-    place_bets(bo)
+    place_bets(bo, cy)
     hold_bundle(ana, 0.5)
+    side = bo.page.get_by_role("img", name=re.compile("^From your side"))
+    expect(side.locator(".nail")).to_have_count(4)
+    expect(side.locator(".curled .no")).to_have_count(1)
+    expect(side.locator(".bundle .edge")).to_have_count(1)
+    bo.catch_up()
+    bo.tap("More!")
+    expect(cy.page.get_by_role("list", name="Calls").get_by_role("listitem")).to_have_text(re.compile("Bo More!"))
     ana.settle()
     ana.tap("Lift!")
     for phone in (ana, bo):
@@ -46,7 +57,13 @@ def test_nobody_hears_the_end_before_the_cards_are_laid(phones: Phones) -> None:
         assert not HELD.search(" ".join(phone.aloud.all_text_contents()))
         assert phone.focused() == "Count at once", "what lies behind the count is out of reach"
         phone.tap("Count at once")
+    for phone in (ana, bo):
         expect(phone.aloud.filter(has_text=HELD)).to_have_count(1)
+        expect(phone.page.locator("li[data-bet]")).to_have_count(2)
+        assert len({*phone.page.evaluate(TURNED_AT)}) == 2, "one after the other"
+        expect(
+            phone.button(re.compile("^(Go on|Left|Right)")).or_(phone.text(re.compile("jackpot"))).first
+        ).to_be_visible()
 
 
 def test_what_lies_behind_the_dark_is_out_of_reach(phones: Phones) -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import Phone, Phones, again_until, code_of, hold
+from tests.browser.phones import YOUR_TURN, Phone, Phones, again_until, code_of, hold
 from tests.browser.playing import play_out
 from tests.browser.playing_clips import places
 from tests.browser.playing_tag import SHORT, TagPlayer
@@ -265,3 +265,22 @@ def test_over_plain_http_a_match_is_played_and_its_deal_checked(server: str, at_
     phone.tap("Check the deal")
     phone.tap("Check it now")
     expect(phone.text("It holds.")).to_be_visible()
+
+
+def test_over_plain_http_a_phone_is_told_once_that_its_screen_may_sleep(server: str, at_home: Phones) -> None:
+    match = played(server, "point_a_pile", ["Ana", "Bo"], choices=0, options={"first": 0})
+    phone = at_home.new()
+    hold(phone, "point_a_pile", match.seats[:1])
+    phone.go(f"/#/table/{match.table}")
+    notice = phone.text(re.compile("screen to sleep"))
+    expect(notice).to_be_visible()
+    sign = phone.page.locator("link[rel=icon]")
+    expect(sign).to_have_attribute("href", "/icon-your-turn.svg")
+    expect(phone.page).to_have_title(YOUR_TURN)
+    phone.tap("All right")
+    expect(notice).to_have_count(0)
+    phone.page.reload()
+    expect(phone.button("Menu")).to_be_visible()
+    expect(notice).to_have_count(0)
+    phone.tap("Back")
+    expect(sign).to_have_attribute("href", "/icon.svg")

@@ -5,19 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moments import FREEZE, GOOL, PLAY_TAG, TAG_ANA, WILD_TAG, at_the_end, looking_on
-from tests.browser.phones import Phone, Phones, again_until
+from tests.browser.moments import FREEZE, GOOL, PLAY_TAG, TAG_ANA, WILD_TAG, at_the_end, expect_said_once, looking_on
+from tests.browser.phones import Phones, again_until
 from tests.browser.wired import Wanted, choose, play_until_possible
-
-
-def expect_said_once(phone: Phone, sentence: str) -> None:
-    """What is said waits for its turn, and may be drawn together with what else there is to say."""
-
-    def times() -> int:
-        return " ".join(phone.page.evaluate("window.said")).count(sentence)
-
-    again_until(times, phone.catch_up)
-    assert times() == 1
 
 
 def test_the_end_is_counted_on_the_table_and_a_tap_goes_on_to_the_story(phones: Phones) -> None:

@@ -91,7 +91,7 @@ def test_frames_have_room_for_every_picture_and_a_shape_for_every_sign(setting: 
     font, unknown = pictures._font(), "\uffff"
     for node in list(random_walk(setup_for(setting), Random(1)))[::7]:
         text = pictures.as_text(node)
-        assert len(text.splitlines()) <= pictures._ROWS
+        assert len(text.splitlines()) <= pictures.rows_for(setting[1])
         assert max(map(len, text.splitlines())) <= pictures._COLUMNS
         letters = set(text.translate(pictures._PLAIN)) - set("▒▸ \n")
         assert not [each for each in letters if bytes(font.getmask(each)) == bytes(font.getmask(unknown))]
@@ -159,6 +159,7 @@ def test_a_game_without_an_encoder_gives_text() -> None:
         ({"options": {"wind": 3}}, r"TAG has no option called wind\..*\(unknown_option\)"),
         ({"rewards": "fame"}, r"The option rewards cannot be that\. Expected one of win, points\. \(bad_option\)"),
         ({"render_mode": "smell"}, r"render_mode"),
+        ({"max_cycles": 0}, r"max_cycles cannot be that"),
         ({"rules_version": 12}, r"no version 12"),
     ],
 )

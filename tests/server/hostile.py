@@ -50,7 +50,7 @@ def hostile_message(rng: Random, *, actions: list[Any], secrets: list[str]) -> s
         case 7:
             # Read by the game, if it should happen to be the decision that is asked for.
             action = rng.choice([strange_value(rng), {**rng.choice(actions), rng.choice(FIELDS): strange_value(rng)}])
-            kind = rng.choice(["Act", "Draft"])
+            kind = rng.choice(["Act", "Laying"])
             return json.dumps({"type": kind, "id": "d", "decision": rng.randrange(4), "action": action})
         case 8:
             huge = rng.choice(["9" * 4_000, "1e999999", "-" * 50, "NaN", "Infinity", '"\\ud800"'])

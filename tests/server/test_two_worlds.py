@@ -10,8 +10,10 @@ import pytest
 from tests.server.two_worlds import KINDS, walk
 from touchwood.games.discovery import game_names
 from touchwood.server import protocol
+from touchwood.server.rooms import room as room_module
 from touchwood.server.rooms import updates as updates_module
 from touchwood.server.table import table as table_module
+from touchwood.server.table.decisions import Begun, begin
 from touchwood.server.table.snapshots import situation
 from touchwood.server.table.table import Table
 
@@ -66,6 +68,10 @@ def _progress_of_the_record(table: Any, viewer: Any) -> Any:
     return shown and msgspec.structs.replace(shown, decision=table.play.position.n)
 
 
+def _begun_for_all_to_see(table: Any, seat: int, message: protocol.Laying) -> Begun:
+    return msgspec.structs.replace(begin(table, seat, message), is_open=True)
+
+
 @pytest.mark.parametrize(
     ("game", "module", "name", "leak"),
     [
@@ -74,8 +80,9 @@ def _progress_of_the_record(table: Any, viewer: Any) -> Any:
         ("tactile_crane", table_module, "hears", lambda viewer, audience: True),
         ("tactile_crane", table_module, "is_held_back", lambda event: False),
         ("tactile_crane", Table, "seating_for", lambda table, viewer: table.seating),
+        ("point_a_pile", room_module, "begin", _begun_for_all_to_see),
     ],
-    ids=["length", "count", "audience", "hush", "seating"],
+    ids=["length", "count", "audience", "hush", "seating", "laying"],
 )
 def test_a_leak_turns_it_red(game: str, module: Any, name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, name, leak)

@@ -57,7 +57,7 @@ PLANS: Final = Path(__file__).parents[1]
 
 
 KINDS: Final[dict[type[Any], str]] = {
-    **dict.fromkeys((protocol.Act, protocol.Draft), "sent in both worlds, or by others in one of them"),
+    **dict.fromkeys((protocol.Act, protocol.Laying), "sent in both worlds, or by others in one of them"),
     **dict.fromkeys((protocol.Talk, protocol.TakeBack, protocol.AnswerTakeBack, protocol.AnswerGuest), "sent"),
     **dict.fromkeys((protocol.Lock, protocol.Pause, protocol.Mute, protocol.HandOver, protocol.Leave), "sent"),
     **dict.fromkeys((protocol.Build, protocol.Start, protocol.AddEntropy, protocol.SitOut), "tried"),
@@ -398,30 +398,38 @@ class Walk:
         await side.enter(lambda: choice(side.room.table, seat, action, Mover.PERSON))
 
     async def _begin_something(self) -> None:
-        """The viewer begins the same in both worlds; somebody else in one of them, of which nobody hears."""
-        asked = sorted(self.sides[0].play.asked_at)
+        """The viewer begins the same in both worlds, and so does who is seen by all; somebody else in one of them."""
+        plays = [side.play for side in self.sides]
+        asked = sorted(plays[0].asked_at)
         if not asked:
             return
         seat = Seat(self.rng.choice(asked))
-        raw = msgspec.Raw(msgspec.json.encode(self._some_action(self.sides[0], seat)))
-        is_own = seat == self.viewer
-        name, number = "mine" if is_own else f"seat {seat}", next(self.ids)
-        if is_own and seat not in self.sides[1].play.asked_at:
+        action = self._some_action(self.sides[0], seat)
+        raw = msgspec.Raw(msgspec.json.encode(action))
+        name, number = "mine" if seat == self.viewer else f"seat {seat}", next(self.ids)
+        is_open = [
+            play.game.is_begun_open(play.game.view(play.position.state, SPECTATOR), seat, action) for play in plays
+        ]
+        is_noticed = seat == self.viewer or is_open[0]
+        if is_noticed and (seat not in plays[1].asked_at or is_open[0] != is_open[1]):
             raise ToldApart
         self.tally["began"] += 1
         self.story.append(f"{name} begins: {bytes(raw)!r}")
-        for side in self.sides if is_own else self.sides[:1]:
-            await side.send(name, protocol.Draft(f"d{number}", side.play.decision.get(seat, 0), raw))
+        for side in self.sides if is_noticed else self.sides[:1]:
+            await side.send(name, protocol.Laying(f"d{number}", side.play.decision.get(seat, 0), raw))
 
     async def _time_runs_out(self) -> None:
-        """The clock chooses for a seat, by its draft or by default."""
+        """The clock chooses for a seat, by what it has begun or by default."""
         seats = sorted(set.intersection(*(set(side.play.asked_at) for side in self.sides)))
         if not seats or any(side.room.table.is_time_stopped for side in self.sides):
             return
         seat = Seat(self.rng.choice(seats))
         if any(answer_seconds(side.room.table, seat) is not None for side in self.sides):
             return
-        plans = [time_out(side.room.table, seat, side.play.out_of_time(seat)) for side in self.sides]
+        plans = [
+            time_out(side.room.table, seat, side.play.out_of_time(seat, side.room.begun_by(seat)))
+            for side in self.sides
+        ]
         if self._differ(plans):
             return
         self.tally["time ran out"] += 1

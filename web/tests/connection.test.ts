@@ -24,6 +24,7 @@ beforeEach(() => {
       keptWaiting: () => undefined,
       welcomed: (_welcome: Welcome) => whenWelcomed(),
       updated: (update) => updates.push(update),
+      beingLaid: () => undefined,
       announced: (text) => announced.push(text),
       lineChanged: (line) => lines.push(line),
     },

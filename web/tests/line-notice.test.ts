@@ -24,6 +24,7 @@ beforeEach(() => {
       keptWaiting: () => undefined,
       welcomed: (_welcome: Welcome) => undefined,
       updated: () => undefined,
+      beingLaid: () => undefined,
       announced: () => undefined,
       lineChanged: (line) => (shown.line = line),
     },

@@ -203,6 +203,10 @@ class Game(Generic[O, S, A, E, V]):
     finish_begun: Callable[[V, A], A | None] | None = None
     """What a seat out of time does that has begun an action and not finished it (some cards laid); None: nothing can be
     made of it. Gets whatever a device has sent, so it may be nonsense. Without this function what was begun is lost."""
+    is_begun_open: Callable[[V, Seat, A], bool] = lambda view, seat, begun: False
+    """Whether a live table may show everybody what the seat has begun and not finished (cards on their way into piles).
+    Gets the spectator's view, so that it cannot go by a secret, and whatever a device has sent: what is not made of
+    things everybody sees is not open. Without this function nothing is."""
     is_told_once: Callable[[O, E], bool] | None = None
     """What players have to remember by themselves (cards that were buried since): while the match runs, a live table
     tells it when it happens and not again, to who comes back or reads the log. None: nothing is like that."""

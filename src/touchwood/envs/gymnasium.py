@@ -125,7 +125,7 @@ class SingleAgent(gymnasium.Env[Array, Any]):
             return None
         text = as_text(self._node, self.seat)
         if self.render_mode == "rgb_array":
-            return as_image(text)
+            return as_image(text, self.setup.players)
         if self.render_mode == "ansi":
             return text
         print(text)

@@ -1,7 +1,9 @@
 """A position of a match as a small game of OpenSpiel's, for solvers that walk the whole tree.
 
 It begins at a node, so chance that has fallen by then is no part of it, and a choice is a place in the list of what
-the seat may do (`whole.py`). Information states are as in the whole match: all that a seat has chosen and heard.
+the seat may do (`whole.py`). Information states are as in the whole match: all that a seat has chosen and heard. What
+is hidden at that node is one world of those a seat could imagine there, and a solver knows which: begin where nothing
+is.
 """
 
 from collections import Counter

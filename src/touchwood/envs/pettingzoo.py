@@ -86,6 +86,8 @@ class _Described:
             if given not in known:
                 expected = f"Expected one of {', '.join(map(str, known))}"
                 raise BadArgument(InputError("bad_option", option=name, expected=expected))
+        if max_cycles is not None and max_cycles < 1:
+            raise BadArgument(InputError("bad_option", option="max_cycles", expected="Expected 1 or more"))
         self.metadata = {
             "name": f"{self.setup.game.name}_v1",
             "render_modes": list(RENDER_MODES),
@@ -150,7 +152,7 @@ class _Described:
             return None
         text = as_text(self._node_now())
         if self.render_mode == "rgb_array":
-            return as_image(text)
+            return as_image(text, self.setup.players)
         if self.render_mode == "ansi":
             return text
         print(text)
@@ -293,7 +295,7 @@ class parallel_env(_Described, ParallelEnv):  # type: ignore[misc]
         return self._together.node
 
 
-class _Guarded(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+class OrderEnforced(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
     """PettingZoo's guard; what an agent is told is asked of the environment at once, not name by name through it."""
 
     def last(self, observe: bool = True) -> Any:
@@ -302,7 +304,7 @@ class _Guarded(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
 
 def env(game: str | AnyGame, **arguments: Any) -> Any:
     """`raw_env` that says so when it is used in the wrong order. An illegal action is refused, not punished."""
-    return _Guarded(raw_env(game, **arguments))
+    return OrderEnforced(raw_env(game, **arguments))
 
 
 def pinned(game: str, rules_version: int) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:

@@ -12,7 +12,7 @@ from touchwood.envs.node import Node
 
 _MARGIN, _LINE, _COLUMN, _LETTERS = 14, 22, 9, 16
 """In pixels: around, from line to line, from sign to sign, how large letters are."""
-_COLUMNS, _ROWS = 84, 22
+_COLUMNS, _ROWS, _ROWS_A_PLAYER = 84, 12, 5
 """Room for every picture of the shipped games, so that the frames of an episode are all of one size."""
 _GROUND, _INK, _CARD, _MARK = (24, 26, 31), (232, 230, 225), (104, 116, 140), (242, 182, 83)
 _PLAIN = str.maketrans("×–", "x-")
@@ -29,12 +29,16 @@ def as_text(node: Node, seat: Seat | None = None) -> str:
     return game.picture(game.view(node.state, viewer), words_of(game.words, names=names, listener=viewer))
 
 
-def as_image(text: str) -> "np.ndarray[Any, np.dtype[np.uint8]]":
+def rows_for(players: int) -> int:
+    return _ROWS + _ROWS_A_PLAYER * players
+
+
+def as_image(text: str, players: int) -> "np.ndarray[Any, np.dtype[np.uint8]]":
     """The text in light letters on a dark ground: sentences as they run, tables by their columns, cards as cards."""
     from PIL import Image, ImageDraw
 
     lines = text.translate(_PLAIN).splitlines()
-    columns, rows = max([_COLUMNS, *map(len, lines)]), max(_ROWS, len(lines))
+    columns, rows = max([_COLUMNS, *map(len, lines)]), max(rows_for(players), len(lines))
     image = Image.new("RGB", (2 * _MARGIN + columns * _COLUMN, 2 * _MARGIN + rows * _LINE), _GROUND)
     pen = ImageDraw.Draw(image)
     for row, line in enumerate(lines):

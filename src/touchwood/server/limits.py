@@ -62,6 +62,10 @@ class Limits:
         float, Meta(description="whatever else of one seat is no move that it is asked for, over time", gt=0)
     ] = 1.0
     other_lines_at_once: Annotated[int, Meta(description="the same in one burst", ge=1)] = 30
+    layings_a_second: Annotated[
+        float, Meta(description="of what one seat has laid so far and all others are shown, over time", gt=0)
+    ] = 6.0
+    layings_at_once: Annotated[int, Meta(description="the same in one burst", ge=1)] = 30
     lines_a_seat: Annotated[
         int, Meta(description="messages of one seat that a table keeps; the last quarter for moves only", ge=100)
     ] = 4_000

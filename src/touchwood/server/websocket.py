@@ -256,6 +256,8 @@ class WebSocketEndpoint:
                     connection.unsent = None
                 if connection.closing is None and (update := room.update_for(connection)) is not None:
                     await _send(send, update)
+                while connection.being_laid:
+                    await _send(send, connection.being_laid.pop(next(iter(connection.being_laid))))
                 while connection.replies:
                     await _send(send, connection.next_reply())
                 connection.is_busy = False

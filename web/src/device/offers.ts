@@ -34,6 +34,23 @@ export function stayAwake(): () => void {
   }
 }
 
+/** A phone whose screen nothing here can keep on: over plain http there is no wake lock. */
+export const mayFallAsleep = (): boolean => !('wakeLock' in navigator) && matchMedia('(pointer: coarse)').matches
+
+/** The sign of the page in a row of tabs, with a light while somebody is waited for here. */
+export function showTabSign(isLit: boolean): void {
+  document.querySelector('link[rel=icon]')?.setAttribute('href', isLit ? '/icon-your-turn.svg' : '/icon.svg')
+}
+
+/** A short tremble as soon as the page is looked at again, if it is not looked at now. */
+export function vibrateOnReturn(pattern: number): () => void {
+  const returned = () => {
+    if (!document.hidden) vibrate(pattern)
+  }
+  if (document.hidden) document.addEventListener('visibilitychange', returned, { once: true })
+  return () => document.removeEventListener('visibilitychange', returned)
+}
+
 export type Shared = 'shared' | 'put_away' | 'copied' | 'shown'
 
 /** Share a link, or copy it, or (where neither goes) leave it to be copied by hand. */

@@ -138,6 +138,14 @@ export function keepLesson(game: string, lesson: string): void {
   if (!knowsLesson(game, lesson)) keep('lessons', [...recall<string[]>('lessons', []), keptAs(game, lesson)])
 }
 
+// -- What is told once on each device ------------------------------------------------------------------------------------
+
+export const wasTold = (what: string): boolean => recall<string[]>('told', []).includes(what)
+
+export function keepTold(what: string): void {
+  if (!wasTold(what)) keep('told', [...recall<string[]>('told', []), what])
+}
+
 // -- What the deal's proof is checked against ---------------------------------------------------------------------------
 
 export interface Promised {

@@ -61,8 +61,10 @@ export interface GameProps<V = any, A = any> {
   refused?: string | null
   /** What may follow the parts of a composite action chosen so far, by their numbers; null: nothing to build now. */
   build?: (builder: string, parts: readonly number[]) => Promise<Choices | null>
-  /** Tells the table what was begun and is not whole yet; the clock goes on from there. */
-  begun?: (action: A) => void
+  /** Shows the table what was laid so far of an action that is not whole yet; the clock goes on from there. */
+  laying?: (action: A) => void
+  /** What another seat has laid so far; it may belong to a question that is over, or not shown yet. */
+  laid?: { seat: number; action: A } | null
   openLog?: () => void
   /** What things would add to one's points now, by their names, where the table allows hints. */
   worth?: Readonly<Record<string, number>>

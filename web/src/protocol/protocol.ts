@@ -15,9 +15,9 @@ export const Close = {
   OTHER_PHONE: 4009,
 } as const;
 
-export type FromClient = Hello | Ping | Act | Draft | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+export type FromClient = Hello | Ping | Act | Laying | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
-export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | Announced;
+export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | BeingLaid | Announced;
 
 export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce;
 
@@ -88,6 +88,14 @@ export interface Badge {
   shape: string;
 }
 
+/** What another seat has laid so far, to be seen moving. It is no event: it has no number, is told again only to who
+    comes while it lasts, and is void as soon as the seat has acted. */
+export interface BeingLaid {
+  type: "BeingLaid";
+  seat: number;
+  action: unknown;
+}
+
 /** Asks what may be added to a composite action. Answered by `Choices`; changes nothing. */
 export interface Build {
   type: "Build";
@@ -145,15 +153,6 @@ export interface CreateTable {
   options?: Record<string, unknown>;
   settings?: Settings;
   bots?: (string)[];
-}
-
-/** What an action has come to that is not whole yet. If time runs out the clock goes on from here, where the game
-    can; a newer one replaces it, and `Act` makes it void. */
-export interface Draft {
-  type: "Draft";
-  id: string;
-  decision: number;
-  action: unknown;
 }
 
 /** How somebody has done in all matches the group has played so far, at this table and those before. */
@@ -266,6 +265,16 @@ export interface Kick {
 
 /** Who may take over a bot's seat in a running match. */
 export type LateGuests = "ask" | "nobody";
+
+/** What an action has come to that is not whole yet: cards laid so far. Where the game says that it is open all
+    others see it (`BeingLaid`), and where it can the clock goes on from here. Nothing is written down: a newer one
+    replaces it, `Act` makes it void, and a server that starts again has forgotten it. */
+export interface Laying {
+  type: "Laying";
+  id: string;
+  decision: number;
+  action: unknown;
+}
 
 /** Give up the seat for good. In a running match a bot goes on in it. A guest who waits to be let in gives up. */
 export interface Leave {

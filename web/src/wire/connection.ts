@@ -6,7 +6,7 @@
  * and nothing is done twice. A socket may look open long after its line is dead: whatever is sent must be followed by
  * some word from the server soon, else the line is dropped; a `Ping` asks after sleep and now and then.
  */
-import { Close, type FromClient, type FromServer, type Hello, type Update, type Welcome } from '../protocol/protocol'
+import { Close, type BeingLaid, type FromClient, type FromServer, type Hello, type Update, type Welcome } from '../protocol/protocol'
 
 /** `waiting`: as a guest who asks to be let in. */
 export type Line = 'connecting' | 'waiting' | 'open' | 'lost' | 'ended'
@@ -21,6 +21,7 @@ export interface Listener {
   keptWaiting(): void
   welcomed(welcome: Welcome): void
   updated(update: Update): void
+  beingLaid(laid: BeingLaid): void
   announced(text: string): void
   lineChanged(line: Line, closeCode: number | null): void
 }
@@ -117,6 +118,9 @@ export class Connection {
         break
       case 'Update':
         this.listener.updated(message)
+        break
+      case 'BeingLaid':
+        this.listener.beingLaid(message)
         break
       case 'Announced':
         this.listener.announced(message.text)

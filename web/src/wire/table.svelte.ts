@@ -6,6 +6,7 @@ import { changeGame, keepPromise } from '../device/storage'
 import { randomHex } from '../device/offers'
 import { settings } from '../device/settings.svelte'
 import type {
+  BeingLaid,
   Choices,
   ClockShown,
   Refused,
@@ -24,8 +25,8 @@ export type RunningClock = ClockShown & { at: number }
 
 /** After the screen has changed a tap that was already on its way does nothing for this long. */
 export const MISCLICK_GUARD = 300
-/** Milliseconds; cards are laid faster than anybody's time runs out. */
-const TOGETHER = 500
+/** Milliseconds between two messages of what is being laid; others see it move, and the server counts them. */
+const LAID_APART = 250
 const WORTH_TELLING = 4
 const LONGEST_QUEUE = 6
 const MOST_EVENTS = 2000
@@ -50,6 +51,8 @@ export class TableClient {
   /** What happened while nobody looked; empty once read. */
   missed = $state.raw<StreamEvent[]>([])
   refused = $state.raw<Refused | null>(null)
+  /** What another seat has laid so far; it may belong to a question that is not shown yet, or not any more. */
+  laid = $state.raw<BeingLaid | null>(null)
   /** The newest event that was told aloud. */
   told = 0
   /** What whoever runs the server has to say; a new object each time it is said. */
@@ -79,6 +82,7 @@ export class TableClient {
       keptWaiting: () => (this.isGuest = true),
       welcomed: (welcome) => this.welcomed(welcome),
       updated: (update) => this.updated(update),
+      beingLaid: (laid) => (this.laid = laid),
       announced: (text) => (this.announced = { text }),
       lineChanged: (line, code) => {
         this.line = line
@@ -106,7 +110,7 @@ export class TableClient {
   close(): void {
     this.stopWaking()
     clearTimeout(this.timer)
-    clearTimeout(this.begunTimer)
+    clearTimeout(this.layingTimer)
     this.connection.close()
   }
 
@@ -149,19 +153,24 @@ export class TableClient {
     if (answer?.type === 'Refused') this.isLeaving = false
   }
 
-  private begunTimer: ReturnType<typeof setTimeout> | undefined
-  private newestBegun: { decision: number; action: unknown } | null = null
+  private layingTimer: ReturnType<typeof setTimeout> | undefined
+  private unsentLaying: { decision: number; action: unknown } | null = null
 
-  /** Tells the table what has been begun, so that time running out does not lose it. Several steps go together. */
-  begun(action: unknown): void {
-    if (!this.situation?.asked || this.clock?.limit == null) return
-    this.newestBegun = { decision: this.situation.decision, action }
-    this.begunTimer ??= setTimeout(() => {
-      this.begunTimer = undefined
-      const { decision, action } = this.newestBegun!
-      // Done meanwhile: there is nothing to go on from.
-      if (this.situation?.asked && this.situation.decision === decision) void this.connection.send({ type: 'Draft', decision, action })
-    }, TOGETHER)
+  /** Shows everybody what has been laid so far, and lets the clock go on from there. Quick steps go together. */
+  laying(action: unknown): void {
+    if (!this.situation?.asked) return
+    this.unsentLaying = { decision: this.situation.decision, action }
+    if (this.layingTimer === undefined) this.sendLaying()
+  }
+
+  private sendLaying(): void {
+    this.layingTimer = undefined
+    const laying = this.unsentLaying
+    this.unsentLaying = null
+    // Done meanwhile: there is nothing to show.
+    if (laying === null || !this.situation?.asked || this.situation.decision !== laying.decision) return
+    void this.connection.send({ type: 'Laying', ...laying })
+    this.layingTimer = setTimeout(() => this.sendLaying(), LAID_APART)
   }
 
   /** Asks what may follow in a composite action. Nothing is done by it, so nothing waits for it. */
@@ -184,6 +193,7 @@ export class TableClient {
   private welcomed(welcome: Welcome): void {
     const events = welcome.events as StreamEvent[]
     this.isGuest = false
+    this.laid = null
     if (welcome.resume === 'start_over') {
       this.queue = []
       this.events = []
@@ -235,6 +245,7 @@ export class TableClient {
     const events = news.events.filter((event) => event.k > newest)
     if (events.length) this.events = [...this.events, ...events].slice(-MOST_EVENTS)
     this.fresh = how.isMoving ? events : []
+    if (events.some((event) => event.type === 'TookBack')) this.laid = null
     if (this.you !== news.you) this.you = news.you
     if (news.table) this.shown = news.table
     if (news.clock) this.clock = { ...news.clock, at: performance.now() }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { pausesOf, storyAfter, storyOnTable, type Counted } from '../../src/games/tactile_crane/story'
+import { pausesOf, rightOf, storyAfter, storyOnTable, type Counted } from '../../src/games/tactile_crane/story'
 import type { AnyEvent, GameView } from '../../src/protocol/games/tactile_crane'
 
 const counted: AnyEvent = { type: 'CardsCounted', seat: 0, number: 8, held: 8, result: 'exact' }
@@ -22,6 +22,10 @@ describe('the story of a turn', () => {
   test('is not begun by what was paid before somebody came', () => {
     expect(storyAfter(null, [taken, jackpot])).toBeNull()
   })
+  test('knows whose bets came true from what was paid, and by no rule of its own', () => {
+    expect([...rightOf([taken, { type: 'BetPaid', seat: 2, bet: 'low', cards: 2 }, { type: 'JackpotShared', seat: 0, jackpot: 'left', cards: 1 }])]).toEqual([2, 0])
+    expect(rightOf([taken, jackpot]).size).toBe(0)
+  })
   test('without an outcome says whether somebody peeked', () => {
     const ended: AnyEvent = { type: 'TurnEndedWithoutOutcome', seat: 2 }
     expect(storyAfter(null, [{ type: 'EyesOpened', seat: 2 }, ended])).toMatchObject({ type: 'without_outcome', seat: 2, hasPeeked: true })
@@ -30,6 +34,8 @@ describe('the story of a turn', () => {
   test('lies on the table while a jackpot is chosen', () => {
     const view = { phase: 'jackpot', counted: 6, challenger: 1, face: { number: 8, finger: 'ring' }, players: [{ bet: 'low' }, { bet: null }] }
     expect(storyOnTable(view as unknown as GameView)).toMatchObject({ seat: 1, held: 6, result: 'low', bets: ['low', null] })
+    const heard: AnyEvent[] = [{ type: 'CardsCounted', seat: 1, number: 8, held: 6, result: 'low' }, { type: 'BetsRevealed', bets: ['low', null] }]
+    expect(storyOnTable(view as unknown as GameView, heard)).toMatchObject({ held: 6, result: 'low', bets: ['low', null] })
     expect(storyOnTable({ ...view, phase: 'grab' } as unknown as GameView)).toBeNull()
   })
 })

@@ -375,6 +375,17 @@ def finish_begun(seen: View, begun: Action) -> Action | None:
             return None
 
 
+def is_begun_open(seen: View, seat: Seat, begun: Action) -> bool:
+    """5.1: what was drawn is open to all, so everybody sees the one who is asked lay them out or split them."""
+    match seen.phase, begun:
+        case (Phase.LAYOUT, LayOut(piles)) | (Phase.SPLIT, SplitPile(piles)):
+            laid = [card for pile in piles for card in pile]
+            is_within = len(piles) <= (seen.most_piles or 0) and {*laid} <= {*laying_seen(seen).to_lay}
+            return seat in seen.asked and is_within and len({*laid}) == len(laid)
+        case _:
+            return False
+
+
 _NAMES_CARDS: Final = (
     *(CardDrawn, PileLies, PileScored, PileSetAside, AsideScored, RoundRedone, ActionTriggered),
     *(CardGiven, CardStolen, CardsSwitched, CardMovedToEnd),

@@ -40,9 +40,10 @@ class Act(Tagged, frozen=True):
     action: Raw
 
 
-class Draft(Tagged, frozen=True):
-    """What an action has come to that is not whole yet. If time runs out the clock goes on from here, where the game
-    can; a newer one replaces it, and `Act` makes it void."""
+class Laying(Tagged, frozen=True):
+    """What an action has come to that is not whole yet: cards laid so far. Where the game says that it is open all
+    others see it (`BeingLaid`), and where it can the clock goes on from here. Nothing is written down: a newer one
+    replaces it, `Act` makes it void, and a server that starts again has forgotten it."""
 
     id: MessageId
     decision: int
@@ -199,11 +200,11 @@ class Ping(Tagged, frozen=True):
 
 
 FromSeat: TypeAlias = (
-    Act | Draft | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
+    Act | Laying | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
     | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip
 """What only a seat may send. A watcher's connection is refused all of it."""
 FromClient: TypeAlias = (
-    Hello | Ping | Act | Draft | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave
+    Hello | Ping | Act | Laying | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave
     | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip

@@ -94,13 +94,21 @@ class Pong(Tagged, frozen=True):
     id: str
 
 
+class BeingLaid(Tagged, frozen=True):
+    """What another seat has laid so far, to be seen moving. It is no event: it has no number, is told again only to who
+    comes while it lasts, and is void as soon as the seat has acted."""
+
+    seat: int
+    action: Any
+
+
 class Announced(Tagged, frozen=True):
     """From whoever runs the server, to everybody: that it will be started again, for example. Nothing of the match."""
 
     text: str
 
 
-FromServer: TypeAlias = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | Announced
+FromServer: TypeAlias = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | BeingLaid | Announced
 
 
 class Close(Enum):

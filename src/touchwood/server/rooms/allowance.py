@@ -31,6 +31,7 @@ class Allowance:
         self._limits = limits
         self._talk: dict[str, Bucket] = {}
         self._others: dict[str, Bucket] = {}
+        self._layings: dict[str, Bucket] = {}
 
     def is_full(self, table: Table) -> bool:
         """The table rests: nothing more happens by itself, and nobody is let in."""
@@ -53,6 +54,13 @@ class Allowance:
             bucket = self._others.setdefault(
                 token_hash, Bucket(limits.other_lines_a_second, limits.other_lines_at_once, now)
             )
+        if not bucket.spend(now):
+            raise InputError("too_many")
+
+    def check_laying(self, token_hash: str) -> None:
+        """Raises `InputError`. It is not written down, but everybody is shown it."""
+        limits, now = self._limits, time.monotonic()
+        bucket = self._layings.setdefault(token_hash, Bucket(limits.layings_a_second, limits.layings_at_once, now))
         if not bucket.spend(now):
             raise InputError("too_many")
 

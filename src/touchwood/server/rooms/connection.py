@@ -49,6 +49,8 @@ class Connection:
         self.situation: bytes | None = None
         self.unsent: bytes | None = None
         """An update that could not be written at once."""
+        self.being_laid: dict[int, bytes] = {}
+        """By seat, what could not be shown at once; the newest is enough."""
         self.replies: deque[bytes] = deque()
         self.is_busy = False
         """The task that writes is at it; nobody else may."""
@@ -74,6 +76,12 @@ class Connection:
         """Written at once if the device takes it, else by the task that writes."""
         if self.transport is None or not self.transport.write_texts(message):
             self.unsent = message
+            self.wake()
+
+    def show_being_laid(self, seat: int, message: bytes) -> None:
+        """What another seat has laid so far: at once if the device takes it, else when it can."""
+        if self.transport is None or not self.can_be_written_to or not self.transport.write_texts(message):
+            self.being_laid[seat] = message
             self.wake()
 
     def wake(self) -> None:

@@ -29,8 +29,10 @@ from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
 from touchwood.server.table.decisions import (
     NOTHING,
+    Begun,
     Plan,
     Planned,
+    begin,
     check_hint,
     come_back,
     decide,
@@ -72,6 +74,8 @@ class Room:
         self._left_at: dict[str, int] = {}
         self._back_at: dict[str, int] = {}
         self._attendance: Attendance | None = None
+        self._begun: dict[int, Begun] = {}
+        """By seat: what was laid so far. In memory only; the log holds what was done."""
         self._allowance = Allowance(services.limits)
         self._lock = TableLock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -135,6 +139,7 @@ class Room:
                 with suppress(Unavailable):
                     await self._store(just(log.Came(viewer)))
             welcome = self.updates.welcome(connection, self.attendance, seen, self.services.clock.now())
+            self._show_all_being_laid(connection)
             self.changed()
             return welcome
 
@@ -281,9 +286,49 @@ class Room:
                 if offered is None:
                     raise InputError("nothing_to_build")
                 return offered
+            if isinstance(message, protocol.Laying):
+                self._lay(connection, message)
+                return protocol.Accepted(message.id)
             await self._store(self._plan(connection, message), sender=connection.token_hash, message_id=message.id)
             await self._do_what_is_granted()
             return protocol.Accepted(message.id)
+
+    # -- What is being laid -----------------------------------------------------------------------------------------
+    def begun_by(self, seat: int) -> Any | None:
+        """What a seat has laid so far of what it is asked for now."""
+        begun = self._begun_now(seat)
+        return None if begun is None else begun.action
+
+    def _begun_now(self, seat: int) -> Begun | None:
+        begun, play = self._begun.get(seat), self.table.play
+        if begun is None or play is None or seat not in play.asked_at or begun.decision != play.decision[seat]:
+            return None
+        return begun
+
+    def _lay(self, connection: Connection, message: protocol.Laying) -> None:
+        """Kept for the clock, and shown to everybody else where the game says that it is open."""
+        seat, token_hash = self._seat_of(connection), connection.token_hash
+        assert token_hash is not None, "who has a seat has a token"
+        begun = begin(self.table, seat, message)
+        if begun == self._begun_now(seat):
+            return
+        self._allowance.check_laying(token_hash)
+        self._begun[seat] = begun
+        if not begun.is_open:
+            return
+        written = msgspec.json.encode(protocol.BeingLaid(seat, begun.action))
+        for other in self.connections:
+            if other is not connection and other.viewer is not None and other.viewer not in self.table.hushed:
+                other.show_being_laid(seat, written)
+
+    def _show_all_being_laid(self, connection: Connection) -> None:
+        """To a device that comes while somebody is at it."""
+        if connection.viewer in self.table.hushed:
+            return
+        for seat in self._begun:
+            begun = self._begun_now(seat)
+            if begun is not None and begun.is_open:
+                connection.show_being_laid(seat, msgspec.json.encode(protocol.BeingLaid(seat, begun.action)))
 
     def _plan(self, connection: Connection, message: FromSeat) -> Plan:
         """The lines a message leads to; none if it was done already. Raises `Refused` or `InputError`."""

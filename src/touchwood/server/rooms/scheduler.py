@@ -142,7 +142,7 @@ class TableScheduler:
         absent = None
         if seat in self._room.presence.away_since and play.game.absent_action is not None:
             absent = play.game.absent_action(play.game.view(play.position.state, Seat(seat)))
-        return play.out_of_time(Seat(seat)) if absent is None else absent
+        return play.out_of_time(Seat(seat), self._room.begun_by(seat)) if absent is None else absent
 
     async def _keep(self, seat: int) -> None:
         """A bot keeps the seat; what becomes of a question left open may be the game's business."""

@@ -14,7 +14,7 @@ from touchwood.core.game import AnyGame
 from touchwood.core.lesson import LESSON_BOT, find_lesson
 from touchwood.core.options import options_after_leaving, options_from_mapping
 from touchwood.core.refusals import InputError, Refused
-from touchwood.core.seats import Seat
+from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.shown_text import has_nothing_to_see, without_hidden
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, commitment
@@ -323,8 +323,6 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
     match message:
         case protocol.Act():
             return act(table, seat, message)
-        case protocol.Draft():
-            return _draft(table, seat, message)
         case protocol.Talk(_, text):
             return _talk(table, seat, text)
         case protocol.TakeBack():
@@ -362,7 +360,7 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             if seat != table.seating.host:
                 raise InputError("host_only")
             return _as_host(table, seat, message)
-        case protocol.Build() | protocol.Rematch() | protocol.AskHint():
+        case protocol.Build() | protocol.Rematch() | protocol.AskHint() | protocol.Laying():
             raise AssertionError("the room does these, they are no lines of this table")
 
 
@@ -398,14 +396,23 @@ def _readable(play: Play, action: msgspec.Raw) -> Any:
         raise InputError("unreadable_action") from None
 
 
-def _draft(table: Table, seat: int, message: protocol.Draft) -> Plan:
+class Begun(msgspec.Struct, frozen=True):
+    """What a seat has laid so far of an action that is not whole yet."""
+
+    decision: int
+    action: Any
+    is_open: bool
+    """Everybody may see it, by what a spectator sees of the match."""
+
+
+def begin(table: Table, seat: int, message: protocol.Laying) -> Begun:
+    """What a seat has begun, if it is asked for it. It may be nonsense, which nobody is shown."""
     play = _running(table)
     if message.decision != play.decision.get(seat, 0) or seat not in play.asked_at:
         raise InputError("stale_decision")
     action = _readable(play, message.action)
-    if play.game.finish_begun is None or play.drafts.get(seat) == action:
-        return NOTHING
-    return just(log.Drafted(seat, action))
+    is_open = play.game.is_begun_open(play.game.view(play.position.state, SPECTATOR), Seat(seat), action)
+    return Begun(message.decision, action, is_open)
 
 
 def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:

@@ -210,7 +210,7 @@ class AnswerSealed(Tagged, frozen=True):
 
 
 class Drafted(Tagged, frozen=True):
-    """What somebody has begun and not finished. A newer one replaces it."""
+    """What somebody has begun and not finished. Logs of earlier servers have it; nothing follows from it any more."""
 
     seat: int
     action: Any

@@ -21,7 +21,7 @@ from touchwood.match.record import Chose, Header, Mover, ScriptedDeal, TakenBack
 class Play(Progress):
     """Asking times, decision counts and sealed answers beside the match itself."""
 
-    __slots__ = ("asked_at", "decision", "drafts", "last_choice", "sealed", "shown_until")
+    __slots__ = ("asked_at", "decision", "last_choice", "sealed", "shown_until")
     dealer: CommittedDealer | ScriptedDealer
 
     def __init__(self, header: Header, seed: bytes) -> None:
@@ -33,8 +33,6 @@ class Play(Progress):
         """For each seat how many questions it was asked; a take-back asks anew."""
         self.sealed: dict[int, tuple[Any, Mover]] = {}
         """Answers that are shown when their time is up."""
-        self.drafts: dict[int, Any] = {}
-        """What seats that are asked have begun."""
         self.last_choice: dict[int, int] = {}
         """Each seat's newest entry on the line in force, where known."""
         self.shown_until = 0
@@ -50,11 +48,11 @@ class Play(Progress):
         lines = [after, *self.dealt(after)] if after is not None else self.dealt()
         return [*lines, *self.closing(lines[-1] if lines else None)]
 
-    def out_of_time(self, seat: Seat) -> Any:
+    def out_of_time(self, seat: Seat, begun: Any | None = None) -> Any:
         """What the clock chooses: the game's default, or what the seat has begun."""
         view = self.game.view(self.position.state, seat)
-        if seat in self.drafts and self.game.finish_begun is not None:
-            finished = self.game.finish_begun(view, self.drafts[seat])
+        if begun is not None and self.game.finish_begun is not None:
+            finished = self.game.finish_begun(view, begun)
             if finished is not None and self.game.why_illegal(self.position.state, seat, finished) is None:
                 return finished
         return self.game.default_action(view)
@@ -74,13 +72,11 @@ class Play(Progress):
             case Chose(seat):
                 self.asked_at.pop(seat, None)
                 self.sealed.pop(seat, None)
-                self.drafts.pop(seat, None)
                 self.last_choice[seat] = applied.line.n
             case TakenBack(to):
                 self.last_choice = {seat: n for seat, n in self.last_choice.items() if n <= to}
                 self.asked_at.clear()
                 self.sealed.clear()
-                self.drafts.clear()
                 self.shown_until = 0
         self.ask(max(table_time, self.shown_until))
 

@@ -146,8 +146,6 @@ class Table:
                 self._begin(Play(header, self.seed), line.at)
             case log.AnswerSealed(seat, by, action) if self.play is not None:
                 self.play.sealed[seat] = (self.play.read_action(action), by)
-            case log.Drafted(seat, action) if self.play is not None:
-                self.play.drafts[seat] = self.play.read_action(action)
         for event in table_events(before, self.seating, entry):
             self._tell_everybody(event)
 

@@ -11,8 +11,25 @@ export function flyDrawn(root: ParentNode, before: Spots, happened: readonly Any
   drawn.forEach(({ card }, order) => fly({ from: before.get('deck'), to: spot(root, `card:${card}`), order: order * BETWEEN_CARDS }))
 }
 
+/** Into their piles, bottom to top, in the order of the piles. */
+export function flyLaid(root: ParentNode, before: Spots, happened: readonly AnyEvent[]): void {
+  const cards = happened.flatMap((event) => (event.type === 'PileLies' ? event.cards : [])).filter((card) => before.has(`card:${card}`))
+  cards.forEach((card, order) => fly({ from: before.get(`card:${card}`), to: spot(root, `card:${card}`), order: order * BETWEEN_CARDS }))
+}
+
+/** All at once, each from its owner's side. A hand hangs down as it is drawn; from elsewhere it is turned the way it came. */
 export function flyHands(root: ParentNode, before: Spots, { pointed }: Showing): void {
-  for (const seat of pointed) fly({ from: before.get(`hover:${seat}`), to: spot(root, `finger:${seat}`), order: 0 })
+  for (const seat of pointed) {
+    const [from, to] = [before.get(`hover:${seat}`), spot(root, `finger:${seat}`)]
+    if (from && to) to.style.setProperty('--from', `${turnTowards(from, to.getBoundingClientRect())}deg`)
+    fly({ from, to, order: 0 })
+  }
+}
+
+/** Degrees, from a hand that points down. */
+function turnTowards(from: DOMRect, to: DOMRect): number {
+  const [dx, dy] = [to.left + to.width / 2 - (from.left + from.width / 2), to.top - from.top]
+  return Math.round((Math.atan2(dy, dx) * 180) / Math.PI - 90)
 }
 
 /** Fingers that move and piles that change places. */
@@ -26,9 +43,12 @@ export function flyActed(root: ParentNode, before: Spots, { deeds }: Showing): v
   }
 }
 
-export function flyPiles(root: ParentNode, before: Spots, { scored, asideTo }: Showing): void {
-  const goHome = (pile: number, seat: number, order: number) =>
-    fly({ from: before.get(`pile:${pile}`), to: spot(root, `seat:${seat}`), image: spot(root, `pile:${pile}`), order })
-  for (const [pile, seat] of scored) goHome(pile, seat, 0)
-  if (asideTo !== null) goHome(0, asideTo, 1)
+/** Card after card into the rows, all players at once; what lay aside comes last, in one piece. */
+export function flyPiles(root: ParentNode, before: Spots, { piles, scored, asideTo }: Showing): void {
+  for (const [place, seat] of scored) {
+    const home = spot(root, `seat:${seat}`)
+    const cards = piles.find((pile) => pile.place === place)?.cards ?? []
+    cards.forEach((card, order) => fly({ from: before.get(`card:${card}`), to: home, image: spot(root, `card:${card}`), order: order * BETWEEN_CARDS }))
+  }
+  if (asideTo !== null) fly({ from: before.get('pile:0'), to: spot(root, `seat:${asideTo}`), image: spot(root, 'pile:0'), order: 1 })
 }

@@ -19,6 +19,9 @@ export function fingersIn(view: GameView, showing: Showing | null, beat: Beat | 
   return beat === 'count' ? showing.fingers.map((finger, seat) => (showing.pointed.includes(seat) ? null : finger)) : showing.fingers
 }
 
+/** Several hands on one pile. */
+export const hasClash = ({ fingers }: Showing): boolean => fingers.some((pile, seat) => !!pile && fingers.indexOf(pile) !== seat)
+
 /** Alone: taken home. Several: shaken apart. None: set aside. As the server says it went. */
 export function fateOf(pile: Pile, showing: Showing): Fate {
   return showing.scored.has(pile.place) ? 'scored' : showing.contested.includes(pile.place) ? 'contested' : 'aside'

@@ -41,6 +41,19 @@ export function fits(laid: Laid, cards: readonly string[]): boolean {
   return all.length === cards.length && cards.every((card) => all.includes(card))
 }
 
+/** What somebody else has laid so far of these cards; null: it is of others, so it is out of date or too early. */
+export function laidFrom(cards: readonly string[], piles: readonly (readonly string[])[]): Laid | null {
+  const lying = piles.flat()
+  if (lying.length === 0 || !lying.every((card) => cards.includes(card))) return null
+  return { piles, left: cards.filter((card) => !lying.includes(card)) }
+}
+
+/** The cards that lie elsewhere now. */
+export function movedBetween(before: Laid | null, after: Laid): string[] {
+  const placeOf = (laid: Laid | null, card: string) => laid?.piles.findIndex((pile) => pile.includes(card)) ?? -1
+  return [...after.piles.flat(), ...after.left].filter((card) => placeOf(before, card) !== placeOf(after, card))
+}
+
 // -- Kept for a page that is loaded again ----------------------------------------------------------------------------
 
 const keyOf = (table: string) => `touchwood.laying.${table}`

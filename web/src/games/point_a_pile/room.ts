@@ -1,15 +1,19 @@
-/** How piles may lie in their room. The style sheet chooses by the room's shape, and makes the cards as wide as fits. */
+/** How piles may lie in their room. PileBoard chooses by the room's shape, and makes the cards as wide as fits. */
 
 /** Of a card's height that shows of a covered one; the same as in Cascade. */
 const STEP = 0.25
 
+/** Columns for a room that is high, flat, or flat and narrow; with each, its rows and how many cards lie covered in them. */
 export function roomFor(counts: readonly number[]): string {
   const piles = Math.max(1, counts.length)
   const high = piles <= 4 ? Math.min(piles, 2 + Number(piles === 3)) : piles <= 6 ? 3 : 4
-  const flat = piles <= 6 ? piles : Math.ceil(piles / 2)
-  const rows = (columns: number) => Math.ceil(piles / columns)
-  const highest = 1 + (Math.max(1, ...counts) - 1) * STEP
-  return `--columns-high: ${high}; --rows-high: ${rows(high)}; --columns-flat: ${flat}; --rows-flat: ${rows(flat)}; --highest: ${highest}`
+  const ways = { high, flat: piles <= 6 ? piles : Math.ceil(piles / 2), narrow: piles <= 4 ? piles : high }
+  return Object.entries(ways)
+    .map(([way, columns]) => {
+      const rows = Array.from({ length: Math.ceil(piles / columns) }, (_, row) => Math.max(1, ...counts.slice(row * columns, (row + 1) * columns)))
+      return `--columns-${way}: ${columns}; --rows-${way}: ${rows.length}; --covered-${way}: ${rows.reduce((sum, count) => sum + count - 1, 0)}`
+    })
+    .join('; ')
 }
 
 /** A card's height on the screen in the room, of the screen's; the same as in big.css. */

@@ -59,9 +59,16 @@ export function gainsOf(paid: readonly AnyEvent[]): ReadonlyMap<number, number> 
   return gains
 }
 
-/** What lies counted on the table while a jackpot is chosen. */
-export function storyOnTable(view: GameView): Counted | null {
+/** Whose bets came true, as the server told it: a right bet is paid, or set aside where two play. */
+export function rightOf(paid: readonly AnyEvent[]): ReadonlySet<number> {
+  return new Set(paid.flatMap((event) => (event.type === 'BetPaid' || event.type === 'JackpotShared' || event.type === 'BetAchieved' ? [event.seat] : [])))
+}
+
+/** What lies counted on the table while a jackpot is chosen: as it was heard, else as it is seen. */
+export function storyOnTable(view: GameView, heard: readonly AnyEvent[] = []): Story | null {
   if (view.phase !== 'jackpot' || view.counted === null || view.challenger === null || view.face === null) return null
+  const counted = heard.findLastIndex((event) => event.type === 'CardsCounted')
+  if (counted >= 0) return storyAfter(null, heard.slice(counted))
   const { number } = view.face
   const result = view.counted === number ? 'exact' : view.counted < number ? 'low' : 'high'
   return { type: 'counted', seat: view.challenger, number, held: view.counted, result, bets: view.players.map((player) => player.bet), paid: [] }
@@ -69,8 +76,6 @@ export function storyOnTable(view: GameView): Counted | null {
 
 /** The turns played at each table when this device last told how one ended. */
 export const toldTurns = new Map<string, number>()
-
-export const WINS: Record<Bet, Result | null> = { high: 'high', low: 'low', just: 'exact', nothing: null }
 
 const USUAL = 190
 const CLOSE = 520

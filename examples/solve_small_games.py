@@ -1,11 +1,15 @@
-"""Solves four cards of Point-a-Pile between two, from after the draw, with OpenSpiel's CFR+, and says how far from an
-equilibrium a player is.
+"""Solves two small games with OpenSpiel's CFR+, and says how far from an equilibrium a player is.
 
-    python examples/solve_four_cards.py 100     after so many iterations, and on the way there
-    python examples/solve_four_cards.py hard    a bot of ours
+    python examples/solve_small_games.py tiny_tag 20       after so many iterations, and on the way there
+    python examples/solve_small_games.py four_cards 100
+    python examples/solve_small_games.py four_cards hard   a bot of ours
 
-Needs `touchwood[openspiel]`. It takes seconds: a layout is one choice, and piles that hold the same cards are the same,
-in whatever order they lie. In the game without expansions no rule asks for that order (a test plays both ways out).
+Needs `touchwood[openspiel]`. Four cards take seconds, the tiny TAG minutes.
+
+    tiny_tag     eight cards between two, from before the deal
+    four_cards   of Point-a-Pile between two, from after the draw, one round. A layout is one choice, and piles that
+                 hold the same cards are the same, in whatever order they lie: without expansions no rule asks for that
+                 order (a test plays both ways out).
 """
 
 import sys
@@ -22,6 +26,15 @@ from touchwood.envs.setup import setup_of
 
 CARDS = ("B25", "B26", "B27", "B13")
 """Two of a point each, one that costs a point, one plain."""
+
+
+def tiny_tag() -> Position:
+    deck = {"T": 6, "A": 0, "G": 0, "TAG": 1, "Gool": 1, "Freeze": 0}
+    return Position(start(setup_of("tag", players=2, options={"deck": deck, "stall_after": 1, "first": 0})))
+
+
+def four_cards() -> Position:
+    return Position(after_the_draw(), by_cards)
 
 
 def after_the_draw() -> Node:
@@ -45,7 +58,8 @@ def solve(game: Position, iterations: int) -> Iterator[tuple[int, float]]:
 
 
 if __name__ == "__main__":
-    game, who = Position(after_the_draw(), by_cards), sys.argv[1]
+    game = {"tiny_tag": tiny_tag, "four_cards": four_cards}[sys.argv[1]]()
+    who = sys.argv[2]
     if who.isdigit():
         for iteration, left in solve(game, int(who)):
             print(f"after {iteration:5} iterations, exploitability: {left:.4f}", flush=True)
