@@ -27,7 +27,7 @@ from tests.mutant_trials import Outcome, Trial
 
 ROOT = Path(__file__).parents[1]
 SOURCES = Path("src/touchwood")
-COPIED = ("src", "tests", "docs", "web/tests/fixtures", "web/src/protocol", "examples", "benchmarks", "pyproject.toml")
+COPIED = ("src", "tests", "docs", "web/tests/fixtures", "web/src", "examples", "benchmarks", "pyproject.toml")
 REPORT = ROOT / "docs" / "quality.md"
 REASONS = ROOT / "tests" / "survivors.json"
 BEGIN, END = "<!-- mutants -->", "<!-- /mutants -->"

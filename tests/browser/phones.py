@@ -247,6 +247,15 @@ class Phone:
         start, end = middle(what), middle(where)
         self.drag(*start, *end)
 
+    def tap_in_menu(self, name: str) -> None:
+        """Open the table's menu and press this there; what is seldom wanted lies under More."""
+        self.tap("Menu")
+        more = self.page.get_by_role("dialog").get_by_role("button", name="More", exact=True)
+        more.wait_for()
+        if self.page.get_by_role("dialog").get_by_role("button", name=name, exact=True).count() == 0:
+            self.tap(more)
+        self.tap(name)
+
     def close_sheet(self) -> None:
         self.tap(self.page.get_by_role("dialog").get_by_role("button", name="Close"))
 

@@ -91,8 +91,7 @@ def test_what_is_said_in_the_lobby_is_read_there_once(phones: Phones) -> None:
 
 def test_what_the_page_says_comes_up_in_the_sheet_that_is_open(phones: Phones) -> None:
     one, other = two_people(phones)
-    one.tap("Menu")
-    one.tap("Link to watch")
+    one.tap_in_menu("Link to watch")
     expect(one.toast("The link is copied.")).to_be_visible()
     expect(one.sheet("Table").locator(one.aloud)).to_contain_text(["The link is copied."])
     other.tap("Menu")
@@ -109,8 +108,7 @@ def test_the_rules_are_looked_up_without_leaving_the_table(phones: Phones) -> No
     rules = one.sheet("Rules of Can't Touch This")
     expect(rules.get_by_role("heading", name="Swirls")).to_be_attached()
     expect(one.button(re.compile("first lesson"))).to_have_count(0)
-    other.tap("Menu")
-    other.tap("Players and table")
+    other.tap_in_menu("Players and table")
     expect(other.sheet("Players and table").get_by_text(re.compile(r"(^|· )away$"))).to_have_count(0)
     one.close_sheet()
     one.expect_your_turn()
@@ -119,8 +117,7 @@ def test_the_rules_are_looked_up_without_leaving_the_table(phones: Phones) -> No
 def test_a_paused_table_goes_on_where_it_says_that_it_is_paused(phones: Phones) -> None:
     one, other = two_people(phones)
     host, guest = (one, other) if one.name == "Ana" else (other, one)
-    host.tap("Menu")
-    host.tap("Pause")
+    host.tap_in_menu("Pause")
     host.close_sheet()
     expect(guest.text("The table is paused.").first).to_be_visible()
     expect(guest.button("Go on")).to_have_count(0)

@@ -141,10 +141,10 @@ def test_the_barred_finger_drops_the_bundle_and_letting_go_is_a_choice(phones: P
 
 def test_letting_go_of_the_knob_grabs_and_lift_is_for_what_is_held_now(phones: Phones) -> None:
     ana, _ = in_the_dark(phones)
-    # Keys bring it to light.
-    slider(ana).focus()
-    slider(ana).press("ArrowRight")
     for number, squeeze in enumerate((0.8, 0.4)):
+        # Keys bring it to light.
+        slider(ana).focus()
+        slider(ana).press("ArrowRight")
         drag_knob(ana, squeeze)
         again_until(partial(has_grabbed, ana, number + 1), lambda: None)
         expect(ana.button("Lift!")).to_be_visible()

@@ -17,6 +17,7 @@ from tests.browser.fitting import (
     show_at,
 )
 from tests.browser.phones import DESKTOP, Phone, Phones
+from tests.browser.questions import unanswered
 from tests.browser.screens import SCREENS, Stage
 from tests.browser.wired import played
 
@@ -34,6 +35,7 @@ ON_THE_WALL = {name: {"size": DESKTOP, "has_touch": False} for name in ("big_scr
 TABLES = ("tag_", "clips_", "piles_", "crane_", "replay_", "watcher")
 """Screens of which all must be in sight at once; others, and sheets, may scroll. So may the general screen, whose
 choices have no bound."""
+AT_THE_TABLE = ("tag_", "clips_", "piles_", "crane_")
 LANGUAGES = ("en", "ja")
 NO_SCREENS = ("parts",)
 """The collection of parts, where things lie over one another to be looked at."""
@@ -83,6 +85,8 @@ def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
     phone = SCREENS[name](Stage(phones, ON_THE_WALL.get(name, {})))
     wrong = [f"target too small: {each}" for each in phone.page.evaluate(TOO_SMALL, SMALLEST_TARGET)]
     wrong += sideways(phone, "its own size")
+    if name.startswith(AT_THE_TABLE) and name not in ON_THE_WALL:
+        wrong += unanswered(phone)
     phone.page.evaluate(AXE_SCRIPT)
     wrong += in_other_colours(phone)
     for language in LANGUAGES:

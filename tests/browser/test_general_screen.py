@@ -95,7 +95,7 @@ def test_what_is_built_can_be_undone_step_by_step(phones: Phones) -> None:
         phone.tap(decision(phone).get_by_role("button", name="2", exact=True))
         # One stone is left and no other choice, so it lies by itself.
         expect(chosen).to_have_text(["2", "1"])
-        phone.tap("Do it")
+        phone.tap("Lay the piles 2, 1")
         again_until(lambda: phone.acts(), lambda: None)
         assert phone.acts()[0]["action"] == {"type": "Lay", "piles": [2, 1]}
 
@@ -114,8 +114,7 @@ def test_the_table_as_text_is_chosen_once_and_kept(phones: Phones) -> None:
     phone = phones.at_new_table("tag", bots=bots, options=options, size=PHONE)
     phone.tap("Start")
     phone.expect_your_turn()
-    phone.tap("Menu")
-    phone.tap("Settings")
+    phone.tap_in_menu("Settings")
     phone.page.get_by_label("Tables").select_option("text")
     phone.close_sheet()
     player = PlainPlayer(phone)

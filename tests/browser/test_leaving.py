@@ -17,6 +17,9 @@ def players(phone: Phone) -> Locator:
 def leave(phone: Phone) -> None:
     """By the menu."""
     phone.tap("Menu")
+    expect(phone.sheet("Table")).to_be_visible()
+    if phone.button("More").count():
+        phone.tap("More")
     slide(phone, re.compile("leave", re.IGNORECASE))
 
 
@@ -92,8 +95,7 @@ def test_leaving_a_match_is_undone_with_one_tap(phones: Phones) -> None:
     bo.tap("Sit down again")
     expect(hand(bo).first).to_be_visible()
     assert cards(bo)[: len(held)] == held
-    ana.tap("Menu")
-    ana.tap("Players and table")
+    ana.tap_in_menu("Players and table")
     expect(ana.sheet("Players and table").get_by_text("bot:")).to_have_count(0)
 
 

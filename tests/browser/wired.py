@@ -61,20 +61,27 @@ Wanted: TypeAlias = Mapping[str, Any]
 
 
 def play_until_possible(
-    server: str, begun: Played, goal: Wanted, ways: Sequence[Wanted] = (), *, not_by: int | None = None
+    server: str,
+    begun: Played,
+    goal: Wanted,
+    ways: Sequence[Wanted] = (),
+    *,
+    not_by: int | None = None,
+    only_by: int | None = None,
 ) -> None:
     """The people play on until one of them may do this, and do not yet. Each takes the first of the ways that is legal,
     or anything."""
-    apart(_play_until_possible(server, begun, goal, ways, not_by))
+    others = {seat for seat in range(len(begun.seats)) if only_by not in (None, seat)}
+    apart(_play_until_possible(server, begun, goal, ways, others if not_by is None else {*others, not_by}))
 
 
 def choose(server: str, begun: Played, wanted: Wanted) -> None:
     """Whoever may do this does it."""
-    apart(_play_until_possible(server, begun, wanted, (), None, is_done=True))
+    apart(_play_until_possible(server, begun, wanted, (), set(), is_done=True))
 
 
 async def _play_until_possible(
-    server: str, begun: Played, goal: Wanted, ways: Sequence[Wanted], not_by: int | None, *, is_done: bool = False
+    server: str, begun: Played, goal: Wanted, ways: Sequence[Wanted], not_by: set[int], *, is_done: bool = False
 ) -> None:
     clients = [await Client.of(server, seated).open() for _, seated in begun.seats]
     rng = Random(1)
@@ -86,7 +93,7 @@ async def _play_until_possible(
                 await asyncio.sleep(0.01)
                 continue
             question = client.situation
-            possible = None if client.you == not_by else first_of(client, [goal])
+            possible = None if client.you in not_by else first_of(client, [goal])
             if possible is None:
                 await answered(client, question, first_of(client, ways) or await some_action(client, rng))
             elif not is_done or await answered(client, question, possible):

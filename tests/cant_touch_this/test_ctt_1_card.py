@@ -209,6 +209,16 @@ def test_1_5_alone_the_player_may_choose_the_other_side():
     assert turned.phase is Phase.CLIP
 
 
+@pytest.mark.parametrize(("players", "phase"), [(1, Phase.CLIP), (2, Phase.BID)])
+def test_1_5_the_side_may_be_left_to_chance(players, phase):
+    chosen = start(players, first=Seat(0))
+    state = start(players, first=Seat(0), side_by_chance=True)
+    assert chosen.phase is Phase.CHOOSE_SIDE
+    assert state.phase is phase
+    assert (state.card, state.side, state.grid) == (chosen.card, chosen.side, chosen.grid)
+    assert refusal(state, "other side", seat=0).code == refusal(do(chosen, "keep side"), "other side", seat=0).code
+
+
 @pytest.mark.parametrize("card", ["random", ONES])
 def test_1_5_a_given_card_has_one_side(card):
     assert start(card=card).phase is Phase.BID

@@ -89,6 +89,14 @@ def test_many_matches_are_summed_up_with_error_bars(capsys: pytest.CaptureFixtur
     assert all(seat["margin_95"] > 0 for seat in summary["seats"])
 
 
+def test_a_person_is_shown_how_a_composite_move_is_typed(tmp_path: Path) -> None:
+    example = "lay B36 B04 B07 B48"
+    shown = run("play", "point_a_pile", "--seats", "human,random", "--seed", "3", "--option", "first=0",
+                typed=f"{example}\nquit\n", home=tmp_path)  # fmt: skip
+    assert f"Lay out the cards: type it like this: {example}" in shown.stdout
+    assert "You lay out" in shown.stdout
+
+
 def test_a_person_plays_by_number_and_by_word_and_is_told_why_not(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
     shown = run("play", "tag", "--seats", "human,random", "--seed", "5", "--option", "first=0", "--record", str(path),

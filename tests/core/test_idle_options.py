@@ -50,7 +50,7 @@ def test_an_idle_option_makes_no_difference(
 def test_what_another_choice_brings_into_play_is_asked_for() -> None:
     assert idle_options(find_game("point_a_pile"), {"dont_a_touchme": True}, 3) == ()
     assert idle_options(find_game("tag"), {}, 3) == ()
-    assert idle_options(find_game("cant_touch_this"), {"card": "random"}, 2) == ()
+    assert idle_options(find_game("cant_touch_this"), {"card": "random"}, 2) == ("side_by_chance",)
     # A size that the deck does not have must be seen to be put right.
     assert idle_options(find_game("cant_touch_this"), {"columns": 5}, 2) == ()
 

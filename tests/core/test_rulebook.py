@@ -10,10 +10,13 @@ from touchwood.core.rulebook import Rule, Rulebook, Section, parse_rulebook, rea
 from touchwood.games.discovery import all_games
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
-WRITTEN = """# Stones
+WRITTEN = """# The rules of Stones, version 1
 
 Take stones until none
 are left.
+
+<!-- Every rule names
+its test. -->
 
 ## 1 Material
 
@@ -34,7 +37,7 @@ are left.
 
 
 def test_sections_and_rules_without_what_is_for_programmers() -> None:
-    assert parse_rulebook(WRITTEN, "unnamed") == Rulebook(
+    assert parse_rulebook(WRITTEN, "Stones") == Rulebook(
         "Stones",
         (
             Section("", (Rule(None, "Take stones until none are left."),)),

@@ -46,6 +46,13 @@ def test_what_is_not_known_is_left_out_of_the_sentence() -> None:
     assert WORDS.event(CardDrawn(Seat(1))) == "Bo draws a card."
 
 
+def test_an_empty_row_is_told_by_the_sentence_that_does_without_it_if_there_is_one() -> None:
+    words = Words(({"events": {"PilesLaid": ["Laid: {cards}.", "Nothing is laid."]}},))
+    assert words.event(PilesLaid(("T",), 1)) == "Laid: T."
+    assert words.event(PilesLaid((), 0)) == "Nothing is laid."
+    assert Words(({"events": {"PilesLaid": "Laid: {cards}."}},)).event(PilesLaid((), 0)) == "Laid: ."
+
+
 def test_an_event_with_no_fitting_sentence_is_an_error_not_a_hole() -> None:
     with pytest.raises(KeyError):
         WORDS.for_listener(Seat(1)).event(CardDrawn(Seat(1)))

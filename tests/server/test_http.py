@@ -412,3 +412,21 @@ def test_which_options_mean_nothing_is_the_rules_word(server: str) -> None:
     assert asked.json() == {"idle": ["target", "shy_pile_limit"]}
     wrong = httpx.post(where, json={"options": {"target": "ten"}})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "bad_option")
+
+
+@pytest.mark.parametrize("path", ["/words/point_a_pile/en.json", "/api/games", "/api/games/point_a_pile/schema"])
+def test_words_and_types_travel_compressed(server: str, path: str) -> None:
+    """Half of what a table loads, on a phone's line."""
+    plain = httpx.get(f"{server}{path}", headers={"accept-encoding": "identity"})
+    short = httpx.get(f"{server}{path}", headers={"accept-encoding": "gzip"})
+    assert short.headers["content-encoding"] == "gzip"
+    assert short.num_bytes_downloaded * 2 < plain.num_bytes_downloaded
+    assert short.json() == plain.json()
+
+
+def test_what_holds_a_secret_is_never_compressed(server: str) -> None:
+    seated = httpx.post(f"{server}/api/tables", json={"game": "tag", "name": "Ana"})
+    assert seated.status_code == 201
+    assert "content-encoding" not in seated.headers
+    record = httpx.get(f"{server}/api/matches/{seated.json()['table']}/record")
+    assert "content-encoding" not in record.headers

@@ -279,6 +279,14 @@ def builder_leads_nowhere() -> dict[str, Any]:
 
 
 @bent
+def builder_finishes_what_was_not_begun() -> dict[str, Any]:
+    """Neither a page nor an environment can offer it: there is no part to choose."""
+    laying = GAME.builders[0]
+    empty = replace(laying, finish=lambda view, parts: laying.finish(view, parts or tuple([1] * view.options.stones)))
+    return {"builders": (empty,)}
+
+
+@bent
 def builder_finishes_too_early() -> dict[str, Any]:
     laying = GAME.builders[0]
     hasty = replace(laying, name="hasty", finish=lambda view, parts: Lay(parts) if parts else None)

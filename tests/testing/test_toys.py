@@ -1,5 +1,6 @@
 """The suite itself: an honest toy passes, and every bent one fails at its place."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,6 +94,7 @@ OTHER_BREACHES = [
     (bent.an_action_has_two_numbers, {"codecs/numbers"}),
     (bent.builder_leads_nowhere, {"builders/choices"}),
     (bent.builder_finishes_too_early, {"builders/finish"}),
+    (bent.builder_finishes_what_was_not_begun, {"builders/empty"}),
 ]
 
 
@@ -116,6 +118,17 @@ def test_no_bent_toy_is_left_out() -> None:
     made = {id(game) for module in (leaky, bent) for game in vars(module).values() if type(game) is type(GAME)}
     tried = {id(game) for game, _ in (*LEAKS, *OTHER_BREACHES)} | {id(bent.options_are_bad_for_three), id(GAME)}
     assert made == tried
+
+
+def test_what_is_said_begins_with_the_author_and_tells_what_to_do() -> None:
+    """Sealed picks are shown, and the plan does not say so."""
+    with pytest.raises(Nonconformance) as caught:
+        check_game(GAME, secrecy=Secrecy(), only=["secrets"])
+    assert '"secrecy": {"shown_by": ["PicksShown"]}' in str(caught.value)
+    with pytest.raises(Nonconformance, match=r'"fleeting": \["PebbleDrawn"\]'):
+        check_game(leaky.event_tells_what_others_draw, secrecy=PLAN.secrecy, only=["secrets"])
+    frames = [entry for entry in caught.traceback if not entry.ishidden(None)]
+    assert {Path(entry.path).name for entry in frames} == {Path(__file__).name, "suite.py"}
 
 
 def test_options_must_be_good_at_every_player_count() -> None:

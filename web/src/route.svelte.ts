@@ -13,6 +13,8 @@ export type Route =
   | { at: 'looking'; table: string; key: string; isBig: boolean }
   | { at: 'replay'; table: string; entry: number | null; viewer: number | null }
   | { at: 'rules'; game: string }
+  /** Something of a game that is handed on, such as a card to be beaten; what stands there is the game's own. */
+  | { at: 'challenge'; game: string; what: string }
   | { at: 'parts' }
 
 export function parseRoute(path: string): Route {
@@ -33,6 +35,8 @@ export function parseRoute(path: string): Route {
       return { at: 'replay', table: first, entry: asNumber(second), viewer: asNumber(third) }
     case 'rules':
       return { at: 'rules', game: first }
+    case 'challenge':
+      return { at: 'challenge', game: first, what: rest.slice(1).join('/') }
     default:
       return { at: 'start' }
   }
@@ -55,6 +59,8 @@ export function hrefOf(route: Route): string {
       return `#/replay/${[route.table, route.entry ?? (route.viewer === null ? null : 0), route.viewer].filter((part) => part !== null).join('/')}`
     case 'rules':
       return `#/rules/${route.game}`
+    case 'challenge':
+      return `#/challenge/${route.game}/${route.what}`
     case 'parts':
       return '#/parts'
   }

@@ -37,6 +37,13 @@ test('plurals, lists, seats without a name, switches', () => {
   expect(words.label('switched', { value: true })).toBe('It is on')
 })
 
+test('an empty row is told by the sentence that does without it, if there is one', () => {
+  const telling = new Words([{ events: { Dived: ['With {cards}.', 'With nothing.'], Drawn: 'Drawn: {cards}.' } }])
+  expect(telling.event({ type: 'Dived', cards: [2, 4] })).toBe('With 2, 4.')
+  expect(telling.event({ type: 'Dived', cards: [] })).toBe('With nothing.')
+  expect(telling.event({ type: 'Drawn', cards: [] })).toBe('Drawn: .')
+})
+
 test('a missing sentence is an error, not silence', () => {
   expect(() => words.label('nothing')).toThrow(MissingWords)
   expect(words.has('labels', 'cards')).toBe(true)

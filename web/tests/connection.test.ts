@@ -6,6 +6,7 @@ import { HandSocket } from './hand-socket'
 const welcome = { type: 'Welcome', events: [], k: 0 }
 let sockets: HandSocket[]
 let lines: Line[]
+let doubts: boolean[]
 let updates: Update[]
 let announced: string[]
 let connection: Connection
@@ -16,6 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   sockets = []
   lines = []
+  doubts = []
   updates = []
   announced = []
   connection = new Connection(
@@ -27,6 +29,7 @@ beforeEach(() => {
       beingLaid: () => undefined,
       announced: (text) => announced.push(text),
       lineChanged: (line) => lines.push(line),
+      networkDoubted: (isDoubted) => doubts.push(isDoubted),
     },
     'ws://here/socket',
     () => {
@@ -131,15 +134,22 @@ describe('a connection', () => {
     expect(welcomed().sent[1]).toEqual(dead.sent[1])
   })
 
-  test('is lost at once when the browser says that there is no network, and tries again', () => {
-    const dead = welcomed()
+  test('is doubted at once when the browser says that there is no network, asked after, and lost if nobody answers', () => {
+    const socket = welcomed()
     connection.networkLost()
+    expect(doubts).toEqual([true])
+    expect(socket.sent.at(-1)!.type).toBe('Ping')
+    vi.advanceTimersByTime(4100)
     expect(lines).toEqual(['open', 'lost'])
-    expect(dead.readyState).toBe(3)
-    vi.advanceTimersByTime(400)
-    expect(sockets).toHaveLength(2)
-    welcomed()
-    expect(connection.line).toBe('open')
+  })
+
+  test('is no longer doubted when something is heard all the same', () => {
+    const socket = welcomed()
+    connection.networkLost()
+    socket.says({ type: 'Pong', id: socket.sent.at(-1)!.id })
+    expect(doubts).toEqual([true, false])
+    vi.advanceTimersByTime(5000)
+    expect(lines).toEqual(['open'])
   })
 
   test('keeps a line that says something, be it no answer yet', () => {

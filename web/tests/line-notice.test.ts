@@ -3,6 +3,8 @@ import { render, screen } from '@testing-library/svelte'
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Welcome } from '../src/protocol/protocol'
+import { say } from '../src/i18n/speech.svelte'
+import { toasts } from '../src/parts/toasts.svelte'
 import LineNotice from '../src/screens/table/LineNotice.svelte'
 import { Connection, onWake } from '../src/wire/connection'
 import type { TableClient } from '../src/wire/table.svelte'
@@ -27,6 +29,7 @@ beforeEach(() => {
       beingLaid: () => undefined,
       announced: () => undefined,
       lineChanged: (line) => (shown.line = line),
+      networkDoubted: (isDoubted) => (shown.isNetworkDoubted = isDoubted),
     },
     'ws://here/socket',
     () => {
@@ -60,6 +63,15 @@ test('half a second after the browser says so', () => {
   expect(isSaid()).toBe(false)
   pass(20)
   expect(isSaid()).toBe(true)
+})
+
+test('and no longer once something is heard all the same', () => {
+  dispatchEvent(new Event('offline'))
+  pass(600)
+  sockets[0]!.says({ type: 'Pong', id: null })
+  pass(0)
+  expect(isSaid()).toBe(false)
+  expect(toasts.all.map(({ text }) => text)).toContain(say('line.back'))
 })
 
 test('half a second after the socket closes', () => {

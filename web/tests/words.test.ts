@@ -62,3 +62,12 @@ test('no text of the shell is left over', () => {
   const unused = Object.keys(english.labels).filter((code) => !all.includes(`'${code}'`) && !made.some((start) => code.startsWith(start)))
   expect(unused).toEqual([])
 })
+
+test('every box on the shelf says in every language what one does in its game', () => {
+  const languages = readdirSync('src/words').map((file) => file.replace('.json', ''))
+  for (const { name } of readdirSync('src/games', { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const lines = JSON.parse(readFileSync(`src/games/${name}/words/cover.json`, 'utf8')) as Record<string, string>
+    expect([name, Object.keys(lines).sort()]).toEqual([name, languages.sort()])
+    expect(new Set(Object.values(lines)).size).toBe(languages.length)
+  }
+})

@@ -11,8 +11,9 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
+from touchwood.core.builder import build_plainly
 from touchwood.core.game import AnyGame
-from touchwood.core.reading import Reading, name_action, read_out
+from touchwood.core.reading import Reading, name_action, name_builder, read_out
 from touchwood.core.seats import Viewer
 from touchwood.core.words import Words
 
@@ -88,7 +89,15 @@ class Telling:
         if len(actions) > MOST_DRAWN:
             shown.append(words.label("more_moves", count=len(actions) - MOST_DRAWN))
         shown += [f"{number} {text}" for number, text in enumerate(also, start=len(actions) + 1)]
-        self.console.print(Text("  ".join(shown), style="bold"))
+        if shown:
+            self.console.print(Text("  ".join(shown), style="bold"))
+
+    def built_moves(self, view: object, words: Words) -> None:
+        """What is made of parts cannot be listed; how it is typed can be shown."""
+        for builder in self.game.builders:
+            if builder.is_offered(view):
+                example = self.game.codec.text(build_plainly(builder, view))
+                self.line(words.label("built_move", kind=name_builder(builder.name, words), example=example))
 
     def _moves_a_line(self, actions: Sequence[Any], words: Words, also: Sequence[str], *, are_wanted: bool) -> None:
         if len(actions) > MOST_PLAIN and not are_wanted:

@@ -74,7 +74,7 @@ class TerminalTable:
         self._tell(seat)
         self.telling.table(self.match.view(seat), self._words(seat), is_asked=True)
         actions = self.match.legal_actions(seat)
-        self.telling.moves(actions, self._words(seat))
+        self._list(seat, actions)
         while True:
             try:
                 typed = self.console.input(Text(self._words(seat).label("prompt"))).strip()
@@ -89,7 +89,7 @@ class TerminalTable:
                 case "help" | "?":
                     self._say("table_help")
                 case "moves":
-                    self.telling.moves(actions, self._words(seat), are_wanted=True)
+                    self._list(seat, actions, are_wanted=True)
                 case "log":
                     self._tell(seat, since=0)
                 case "l":
@@ -142,6 +142,11 @@ class TerminalTable:
         self._sitting = seat
         self.console.clear()
         self.console.input(Text(self.words.label("hand_over", seat=seat)))
+
+    def _list(self, seat: Seat, actions: Sequence[Any], *, are_wanted: bool = False) -> None:
+        """What the seat may do now."""
+        self.telling.moves(actions, self._words(seat), are_wanted=are_wanted)
+        self.telling.built_moves(self.match.view(seat), self._words(seat))
 
     def _tell(self, seat: Seat, since: int | None = None) -> None:
         """What this seat heard since it last looked."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
-__all__ = ["Builder", "build_at_random"]
+__all__ = ["Builder", "build_at_random", "build_plainly"]
 
 O = TypeVar("O")  # noqa: E741  # the options of the game, its view, its action; C is a choice
 V = TypeVar("V")
@@ -28,7 +28,8 @@ class Builder(Generic[O, V, A, C]):
     choices: Callable[[V, tuple[C, ...]], Sequence[C]]
     """What may be added to the parts so far. Whatever is added, some whole action can still be reached."""
     finish: Callable[[V, tuple[C, ...]], A | None]
-    """The action these parts make: legal, or None while something is missing."""
+    """The action these parts make: legal, or None while something is missing. There is at least one part: what is
+    chosen by adding nothing (no card at all) is an action of its own, with a number and a sentence."""
     text: Callable[[C], str]
     numbered: Callable[[O, int], Sequence[C]]
     """Every choice that can be numbered under the options; a choice's number is its index."""
@@ -43,3 +44,11 @@ def build_at_random(builder: Builder[O, V, A, C], view: V, rng: Random) -> A:
         if action is not None and (not choices or rng.random() < 0.5):
             return action
         parts = (*parts, rng.choice(choices))
+
+
+def build_plainly(builder: Builder[O, V, A, C], view: V) -> A:
+    """The first action of this kind that is whole, by always taking the first choice: an example to show."""
+    parts: tuple[C, ...] = ()
+    while (action := builder.finish(view, parts)) is None:
+        parts = (*parts, builder.choices(view, parts)[0])
+    return action

@@ -1,6 +1,7 @@
 """A game's RULES.md, read for people: sections with their numbered rules, without what each rule names for programmers.
 
-# The rules of TAG, version 1        the title
+# The rules of TAG, version 1        a heading for whoever opens the file; readers are given the game's own title
+<!-- ... -->                         a word to programmers
 ## 4 Gool                            a section; `4. **Gool**` is one too
 - 4.2 Whoever is tagged is asked.    a rule; its text goes on in the lines below
   — `rules.it.ask`                   functions and tests: not for players
@@ -16,7 +17,8 @@ from typing import Final
 
 from touchwood.core.values import Value
 
-_TITLE: Final = re.compile(r"# (.+)")
+_TITLE: Final = re.compile(r"# .+")
+_COMMENT: Final = re.compile(r"<!--.*?-->", re.S)
 _SECTION: Final = re.compile(r"## (.+)|(\d+)\. \*\*(.+)\*\*")
 _RULE: Final = re.compile(r"\s*- (\d+(?:\.\d+)+) (.+)")
 _NOT_FOR_PLAYERS: Final = re.compile(r"\s+[—·] ")
@@ -55,9 +57,9 @@ def _read(path: str, title: str) -> Rulebook:
 
 
 def parse_rulebook(text: str, title: str) -> Rulebook:
-    lines = text.splitlines()
-    if lines and (heading := _TITLE.fullmatch(lines[0])):
-        title, lines = heading[1], lines[1:]
+    lines = _COMMENT.sub("", text).splitlines()
+    if lines and _TITLE.fullmatch(lines[0]):
+        lines = lines[1:]
     begins = [number for number, line in enumerate(lines) if _SECTION.fullmatch(line)]
     pieces = [lines[: begins[0] if begins else None]]
     pieces += [lines[begin:end] for begin, end in zip(begins, [*begins[1:], None], strict=True)]

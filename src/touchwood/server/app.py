@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final, cast
 
 import msgspec
 import segno
-from litestar import Litestar, MediaType, Request, Response, get, post
+from litestar import Litestar, MediaType, Request, Response, Router, get, post
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import ClientException, HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -123,6 +124,10 @@ def _may_answer(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
+AS_IT_IS: Final = "as_it_is"
+"""Of routes whose answers are not compressed: they may hold a secret, and then their length would speak; pages come
+compressed from the file. Words and types are the same for everybody, and half of what a table loads."""
+
 _MAY_TAKE_A_WHILE: Final = {
     202: ResponseSpec(protocol.LookingBackShown, description="Still being made; ask again", generate_examples=False),
     **_may_answer(404, 409),
@@ -133,10 +138,13 @@ def make_http_app(
     registry: TableRegistry, rate_limiter: RateLimiter, looking_back: LookingBack, *, link_base: Callable[[str], str]
 ) -> Litestar:
     """`link_base` turns the Host a device asked for into an address others can reach: "http://192.168.1.4:8000"."""
+    private = [
+        *_table_routes(registry, rate_limiter, link_base),
+        *_match_routes(registry, rate_limiter, looking_back),
+    ]
     return Litestar(
         [
-            *_table_routes(registry, rate_limiter, link_base),
-            *_match_routes(registry, rate_limiter, looking_back),
+            Router("/", route_handlers=private, opt={AS_IT_IS: True}),
             *_open_routes(registry),
         ],
         request_class=JsonRequest,
@@ -148,6 +156,7 @@ def make_http_app(
             render_plugins=[JsonRenderPlugin()],
             tags=[Tag("tables"), Tag("matches"), Tag("games"), Tag("operation")],
         ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=AS_IT_IS),
         request_max_body_size=registry.services.limits.message_bytes,
         debug=False,
         logging_config=None,
@@ -435,7 +444,7 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
             raise InputError("warming")
         return protocol.Ready("ready")
 
-    @get(["/", "/{path:path}"], include_in_schema=False)
+    @get(["/", "/{path:path}"], include_in_schema=False, opt={AS_IT_IS: True})
     async def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
         if path.startswith(("/api/", "/words/")):
             raise InputError("not_found")

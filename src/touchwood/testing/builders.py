@@ -45,6 +45,9 @@ def check_way(run: Run, builder: Builder[Any, Any, Any, Any], position: Position
     numbered = builder.numbered(run.options, run.scenario.players)
     rng = run.rng("build", position.match, position.entry, seat, walk)
     parts: tuple[Any, ...] = ()
+    if (action := builder.finish(view, parts)) is not None:
+        rule = "what is built has a part; what is chosen by adding nothing is an action with a number of its own"
+        raise Nonconformance(CHECK, "empty", rule, place, builder=builder.name, action=action)
     while len(parts) <= _MOST_PARTS:
         action = builder.finish(view, parts)
         if action is not None and (refusal := run.game.why_illegal(position.state, seat, action)) is not None:

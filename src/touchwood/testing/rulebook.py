@@ -90,7 +90,11 @@ def _is_module(path: str) -> bool:
 
 def check_rulebook(package: str, tests_folder: Path) -> None:
     """Raises `Nonconformance` for the first thing that is missing."""
-    check_book(Rulebook.read(package, tests_folder))
+    __tracebackhide__ = True
+    try:
+        check_book(Rulebook.read(package, tests_folder))
+    except Nonconformance as breach:
+        raise breach.with_traceback(None) from None
 
 
 def check_book(book: Rulebook) -> None:

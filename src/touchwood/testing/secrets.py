@@ -253,12 +253,13 @@ class Pair:
         for viewer in viewers if self._looks_alike(step, answered) else viewers[:1]:
             heard, heard_other = heard_by(viewer, step.events), heard_by(viewer, answered.events)
             known, known_other = (self.run.known_to(each.state, viewer) for each in (step, answered))
-            facts = {"move": _as_facts(move), "other_move": _as_facts(each)}
+            facts: dict[str, Any] = {"move": _as_facts(move), "other_move": _as_facts(each)}
             if canonical_json(known) == canonical_json(known_other):
                 if self._lasting(heard) != self._lasting(heard_other):
                     rule = "a viewer that knows the same afterwards has heard the same"
                     subject = "events" if heard != heard_other else "payload"
-                    self._fail(subject, rule, viewer, **facts, heard=heard, heard_in_other_world=heard_other)
+                    facts |= {"heard": heard, "heard_in_other_world": heard_other}
+                    self._fail(subject, rule, viewer, **facts, if_this_is_meant=_how_to_keep(heard, heard_other))
             elif canonical_json(heard) == canonical_json(heard_other) and not self._are_over(step, answered):
                 rule = "a viewer that heard the same knows the same afterwards"
                 subject = "view" if known != known_other else "payload"
@@ -299,6 +300,7 @@ class Pair:
             heard_in_other_world=heard_other,
             waited_for=str(waits[0]),
             waited_for_in_other_world=str(waits[1]),
+            if_this_is_meant=_what_to_say(first, first_other),
         )
 
     def _sides(self, step: Step[Any, Any], other: Step[Any, Any]) -> list[tuple[Any, Any]]:
@@ -312,6 +314,22 @@ class Pair:
         raise Nonconformance(
             CHECK, subject, rule, place, **facts, moves_since=since, truth=self.truth, other=self.other
         )
+
+
+def _how_to_keep(heard: tuple[Any, ...], other: tuple[Any, ...]) -> str:
+    """Of something heard that no view shows: what the author can do about it."""
+    event = next(filter(None, _first_difference(heard, other)))
+    return f'show it in the view; or, if it may be forgotten: "secrecy": {{"fleeting": ["{event}"]}}'
+
+
+def _what_to_say(first: str | None, other: str | None) -> str:
+    """Of two worlds that part with these events: what the plan of an honest game says about it."""
+    if first is other is None:
+        return "ask those alike who cannot be told apart, also where one of them has nothing to choose"
+    if first == other:
+        return f'name the event in the plan: "secrecy": {{"shown_by": ["{first}"]}}'
+    event = first or other
+    return f'its happening tells a secret; if the rules want that: "secrecy": {{"given_away_by": ["{event}"]}}'
 
 
 def given(run: Run, world: Any, viewer: Viewer) -> dict[str, Any]:

@@ -28,10 +28,12 @@ def _saying_what_was_raised(check: Check) -> Check:
 
     @wraps(check)
     def checked(run: Run) -> None:
+        __tracebackhide__ = True
         try:
             check(run)
-        except Nonconformance:
-            raise
+        except Nonconformance as breach:
+            # What it says is all there is to know: how the suite came upon it is not the author's to read.
+            raise breach.with_traceback(None) from None
         except Exception as error:
             rule = "the functions of the contract answer, they do not raise"
             name = check.__name__.removeprefix("check_")

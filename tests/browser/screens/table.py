@@ -36,8 +36,7 @@ def big_screen(stage: Stage) -> Phone:
 def menu(stage: Stage) -> Phone:
     phone = stage.at_table(stage.played("tag", "Ana", bots=["random"], options={"first": 0}, choices=1))
     expect(hand(phone).first).to_be_visible()
-    phone.tap("Menu")
-    phone.tap("Invite")
+    phone.tap_in_menu("Invite")
     return phone
 
 
@@ -45,8 +44,7 @@ def sheet_of_menu(button: str, title: str) -> Screen:
     def show(stage: Stage) -> Phone:
         phone = stage.at_table(stage.played("tag", "Ana", bots=["random"], options={"first": 0}, choices=1))
         expect(hand(phone).first).to_be_visible()
-        phone.tap("Menu")
-        phone.tap(button)
+        phone.tap_in_menu(button)
         expect(phone.sheet(title)).to_be_visible()
         return phone
 

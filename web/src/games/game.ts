@@ -2,7 +2,11 @@
  * What the screen of a game is. Each game has a folder here, found by its name (the server's), with
  *
  *   index.ts       exports `screen: GameScreen`; loaded when a table of the game is opened
- *   Cover.svelte   the small drawing on the start screen; loaded at once, so keep it small
+ *   Cover.svelte   the drawing of its box on the start screen; loaded at once, so keep it small. Within `.plays` it shows
+ *                  the table for a moment: `--loop` long, beginning `--after`, ending as it began
+ *   words/cover.json   optional: what one does in it, one line a language
+ *   Today.svelte   optional: what is new every day; loaded at once
+ *   Challenge.svelte   optional: something handed on by a link
  *
  * A screen draws the view and offers the legal actions. It knows no rules: what cannot be done is what is not in
  * `legal`, and why not is asked of the server by trying (`act` of a move that is not legal is answered by a sentence).
@@ -10,7 +14,7 @@
 import type { Component } from 'svelte'
 import type { Language } from '../device/settings.svelte'
 import type { Chances } from '../proof/verify'
-import type { Choices, LegalAction, SeatShown } from '../protocol/protocol'
+import type { Choices, GameShown, LegalAction, SeatShown } from '../protocol/protocol'
 import type { Catalogue, Told, Words } from '../i18n/catalogue'
 import type { EndingOfGame } from '../motion/ending'
 import type { RunningClock } from '../wire/table.svelte'
@@ -128,6 +132,20 @@ export interface ReviewProps<V = any> {
   shares: readonly string[]
 }
 
+/** A match that can be tried again as it was, by oneself and by friends. */
+export interface Again {
+  /** The game's own words for it, as a challenge's link has them. */
+  what: string
+  open: (game: GameShown) => Promise<void>
+}
+
+/** Something of a game that was handed on by a link (`#/challenge/<game>/<what>`). */
+export interface ChallengeProps {
+  game: GameShown
+  /** The game's own words for it. */
+  what: string
+}
+
 /** A turn or a round that may still be going on. */
 export interface ChapterProps<V = any> {
   /** Those of it that may still be told. */
@@ -202,6 +220,8 @@ export interface GameScreen {
   explain?: (view: any, words: Words) => Explained
   /** How a match ends on the table, before its result is told in a sheet. */
   ending?: () => Promise<EndingOfGame>
+  /** The same once more, for who played alone; null: this match was by chance, or by rules of its own. */
+  again?: (view: any) => Promise<Again | null>
   /** The first match: which hint (a label of `words`) fits what is on the table now; null: none. */
   hint?: (view: any, asked: boolean) => string | null
   /** Fields of its own for options that no general one fits, by their names. */

@@ -50,10 +50,11 @@ export class Words {
       sentence = sentence[this.listener !== null && event.seat === this.listener ? 'you' : 'they'] ?? []
     }
     const candidates = typeof sentence === 'string' ? [sentence] : sentence
-    for (const candidate of candidates) {
-      const slots = [...candidate.matchAll(SLOT)].map((slot) => slot[1]!)
-      if (slots.every((slot) => event[slot] !== null && event[slot] !== undefined)) return this.fill(candidate, event)
-    }
+    const facts = (candidate: string): unknown[] => [...candidate.matchAll(SLOT)].map((slot) => event[slot[1]!])
+    const told = candidates.filter((candidate) => facts(candidate).every((fact) => fact !== null && fact !== undefined))
+    // An empty row says nothing, so a sentence that does without it is the better one.
+    const best = told.find((candidate) => !facts(candidate).some((fact) => Array.isArray(fact) && fact.length === 0)) ?? told[0]
+    if (best !== undefined) return this.fill(best, event)
     throw new MissingWords(`no sentence for ${event.type} has all its facts`)
   }
 

@@ -1,6 +1,6 @@
 /** How things are called at a table the page knows nothing about: the game's words, else the bare name made readable. */
 import type { Words } from '../i18n/catalogue'
-import { isStruct, type Facts } from './schema'
+import { asFacts, factsOf, isStruct, type Facts, type Types } from './schema'
 
 /** `hand_size` is "Hand size": good enough for a game whose author has not named its fields yet. */
 export const readable = (code: string): string => capital(code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase())
@@ -16,6 +16,10 @@ export const valueName = (words: Words, value: unknown): string =>
 
 /** What doing it means; section `actions`, else as the codec writes it. */
 export const actionName = (words: Words, type: string, facts: Facts, text: string): string => words.found('actions', type, facts) ?? capital(text)
+
+/** A whole action that no list names (built, or sealed): section `actions`; null: the game has no sentence for it. */
+export const wholeName = (words: Words, types: Types, action: unknown): string | null =>
+  isStruct(action) ? words.found('actions', String(action.type), asFacts(factsOf(types, types.action, action))) : null
 
 /** What several actions of a kind have in common; section `kinds`. */
 export const kindName = (words: Words, type: string): string => words.found('kinds', type) ?? readable(type)

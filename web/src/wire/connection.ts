@@ -24,6 +24,8 @@ export interface Listener {
   beingLaid(laid: BeingLaid): void
   announced(text: string): void
   lineChanged(line: Line, closeCode: number | null): void
+  /** The browser says that there is no network; or something has been heard all the same. */
+  networkDoubted(isDoubted: boolean): void
 }
 
 const PAUSES = [300, 1000, 2000, 4000, 8000, 15000]
@@ -41,6 +43,8 @@ export class Connection {
   private silence: ReturnType<typeof setTimeout> | undefined
   /** The server has answered the hello and takes messages. */
   private isWelcomed = false
+  /** The browser has said that there is no network, and nothing has been heard since. */
+  private isDoubted = false
   private readonly outbox = new Map<string, { message: Message; answer: (answer: Answer | null) => void }>()
   private sent = 0
   private readonly session = Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join('')
@@ -83,9 +87,11 @@ export class Connection {
     else if (this.socket?.readyState !== 0) this.open()
   }
 
-  /** The browser says that there is no network: what looks open is dead. */
+  /** The browser says that there is no network. It is asked after; what is done meanwhile is kept and sent. */
   networkLost(): void {
-    if (this.line !== 'ended') this.lost(null)
+    if (this.line === 'ended') return
+    this.doubt(true)
+    this.wake()
   }
 
   /** Answers null if the connection ended before an answer came. */
@@ -109,6 +115,7 @@ export class Connection {
   // -- Inside ---------------------------------------------------------------------------------------------------------
   private hear(message: FromServer): void {
     clearTimeout(this.silence)
+    this.doubt(false)
     switch (message.type) {
       case 'Waiting':
         this.greeted('waiting', () => this.listener.keptWaiting())
@@ -132,6 +139,12 @@ export class Connection {
         waiting.answer(message)
       }
     }
+  }
+
+  private doubt(isDoubted: boolean): void {
+    if (this.isDoubted === isDoubted) return
+    this.isDoubted = isDoubted
+    this.listener.networkDoubted(isDoubted)
   }
 
   private greeted(line: Line, tell: () => void): void {

@@ -35,6 +35,8 @@ type News = Pick<Update, 'you' | 'table' | 'situation' | 'clock'> & { events: St
 
 export class TableClient {
   line = $state<Line>('connecting')
+  /** The browser says that there is no network, while the line still looks open. */
+  isNetworkDoubted = $state(false)
   /** Why the connection ended for good. */
   closeCode = $state<number | null>(null)
   /** Nothing is known of the table yet: the people there are asked whether to let this guest in. */
@@ -88,6 +90,7 @@ export class TableClient {
         this.line = line
         if (code !== null) this.closeCode = code
       },
+      networkDoubted: (isDoubted) => (this.isNetworkDoubted = isDoubted),
     })
     const woken = onWake(
       () => {

@@ -60,9 +60,9 @@ describe('the card of the day', () => {
   })
   it('is recognised by its symbols', async () => {
     const deck = await readDeck()
-    expect(dateOfCard(cardOf('2026-11-15', deck), deck, '2026-11-15')).toBe('2026-11-15')
-    expect(dateOfCard(cardOf('2026-11-14', deck), deck, '2026-11-15')).toBe('2026-11-14')
-    expect(dateOfCard('111/111/111', deck, '2026-11-15')).toBeNull()
+    expect(dateOfCard(cardOf('2026-11-15', deck), deck, { now: '2026-11-15' })).toBe('2026-11-15')
+    expect(dateOfCard(cardOf('2026-11-14', deck), deck, { now: '2026-11-15' })).toBe('2026-11-14')
+    expect(dateOfCard('111/111/111', deck, { now: '2026-11-15' })).toBeNull()
   })
   it('turns at midnight of the place where one is', () => {
     expect(today(new Date(2026, 10, 5, 0, 0, 1))).toBe('2026-11-05')

@@ -15,7 +15,7 @@ const seats = [seat('Ana', 'orange', 'circle'), seat('Bo', 'sky', 'square')]
 function view(change: Partial<GameView>): GameView {
   return {
     viewer: 0,
-    options: { edition: 1, columns: 3, rows: 3, mix: null, clips_each: 3, card: 'random', gems_from_second: false, first: 'random' },
+    options: { edition: 1, columns: 3, rows: 3, mix: null, clips_each: 3, card: 'random', gems_from_second: false, side_by_chance: false, first: 'random' },
     phase: 'clip',
     asked: 0,
     card: null,

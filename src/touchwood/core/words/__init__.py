@@ -12,9 +12,9 @@ A sentence has slots:
     {seat:seat}                 the name of a seat, or "you"
     {kind:word}                 the word of that value, from the section `words`; a list of values is joined
 
-An event's sentence may be a list: the first one whose facts are all there (not null) is taken, so what a seat is not
-told needs no sentence of its own. And it may have two voices: `{"you": ..., "they": ...}`, "you" where the event's
-`seat` listens.
+A sentence may be a list: the first one whose facts are all there (not null, and no empty row unless nothing else
+fits) is taken, so what a seat is not told, or where there was nothing, needs no event of its own. And it may have two
+voices: `{"you": ..., "they": ...}`, "you" where the event's `seat` listens.
 """
 
 import json
@@ -39,6 +39,7 @@ Sentence: TypeAlias = str | list[str] | dict[str, Any]
 Section: TypeAlias = Mapping[str, Sentence]
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+)((?: [^}]+)?))?\}")
+_EMPTY: tuple[object, ...] = ((), [])
 _OPENS_WITH_A_WORD = re.compile(r"\{\w+:(seat|word)\}")
 
 
@@ -147,9 +148,10 @@ class Words:
         if isinstance(sentence, dict):
             sentence = sentence["you" if facts.get("seat") == self.listener else "they"]
         candidates: Sequence[str] = [sentence] if isinstance(sentence, str) else sentence
-        for candidate in candidates:
-            if all(facts.get(slot[0]) is not None for slot in _SLOT.findall(candidate)):
-                return self._fill(candidate, facts)
+        told = [one for one in candidates if all(facts.get(slot[0]) is not None for slot in _SLOT.findall(one))]
+        full = [one for one in told if not any(facts[slot[0]] in _EMPTY for slot in _SLOT.findall(one))]
+        for candidate in (*full, *told):
+            return self._fill(candidate, facts)
         raise KeyError(f"no sentence of {section}.{code} has all its facts: {facts}")
 
     def _find(self, section: str, code: str) -> Sentence:

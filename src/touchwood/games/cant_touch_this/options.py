@@ -56,6 +56,8 @@ class Options(Value, frozen=True):
     them; then `columns`, `rows` and `mix` mean nothing."""
     gems_from_second: bool = False
     """One gem scores 0, two 1, three 3, ..."""
+    side_by_chance: bool = False
+    """Nobody chooses the side of a card of the deck: the one that lies up is played."""
     first: Annotated[Seat, Meta(ge=0, le=1)] | Literal["random"] = "random"
     """The first defender: a seat, counted from 0, or whom chance names."""
 
@@ -114,7 +116,8 @@ def why_not_mix(options: Options) -> InputError | None:
 
 def idle_options(options: Options, seats: int) -> tuple[str, ...]:
     """1.3: a given card has its size, the deck's cards are printed. Sizes that do not fit the deck stay to be changed.
-    Alone there is nobody else to defend first."""
+    1.5: only cards of the deck have another side. Alone there is nobody else to defend first."""
     is_printed = options.card == "deck" and has_deck_size(options)
     sizes = ("columns", "rows", "mix") if is_given(options) or is_printed else ()
-    return (*sizes, "first") if seats == 1 else sizes
+    sides = () if options.card == "deck" else ("side_by_chance",)
+    return (*sizes, *sides, "first") if seats == 1 else (*sizes, *sides)

@@ -17,7 +17,7 @@ _NUMBER_OF = {letter: number for number, letter in enumerate(SYMBOL_OF)}
 
 
 def covers(options: Options, seats: int, version: int) -> bool:
-    return version in COVERED_VERSIONS
+    return version in COVERED_VERSIONS and not options.side_by_chance
 
 
 def columns(options: Options, seats: int) -> int:

@@ -1,8 +1,8 @@
 /**
- * The card of the day: the published deck, card after card and then their other sides, a new one every day. Everybody
- * who opens the page on a date gets the same card, whatever server they play on.
+ * The card of the day of each edition: its published deck, card after card and then their other sides, a new one every
+ * day. Everybody who opens the page on a date gets the same card, whatever server they play on.
  */
-import type { Deck } from './deck'
+import { cardsOf, type Deck, type Edition } from './deck'
 
 /** The day the count began. */
 const FIRST_DAY = Date.UTC(2026, 0, 1)
@@ -16,22 +16,23 @@ export function today(now = new Date()): string {
 /** As people say it: 15 Nov. */
 export const shortDate = (date: string, language: string): string => new Date(`${date}T12:00:00`).toLocaleDateString(language, { day: 'numeric', month: 'short' })
 
-const dayNumber = (date: string): number => Math.round((Date.parse(`${date}T00:00:00Z`) - FIRST_DAY) / DAY)
+export const dayNumber = (date: string): number => Math.round((Date.parse(`${date}T00:00:00Z`) - FIRST_DAY) / DAY)
 const dateOf = (day: number): string => new Date(FIRST_DAY + day * DAY).toISOString().slice(0, 10)
 
 /** As the option `card` takes it. */
-export function cardOf(date: string, deck: Deck): string {
-  const cards = deck.second_edition
-  const turn = ((dayNumber(date) % (2 * cards.length)) + 2 * cards.length) % (2 * cards.length)
+export function cardOf(date: string, deck: Deck, edition: Edition = 2): string {
+  const cards = cardsOf(deck, edition)
+  const sides = 2 * cards.length
+  const turn = ((dayNumber(date) % sides) + sides) % sides
   return cards[turn % cards.length]!.sides[turn < cards.length ? 0 : 1]!.join('/')
 }
 
 /** The newest date, up to today, whose card this was; null: it is no card of a day. */
-export function dateOfCard(card: string, deck: Deck, now = today()): string | null {
+export function dateOfCard(card: string, deck: Deck, { edition = 2, now = today() }: { edition?: Edition; now?: string } = {}): string | null {
   const newest = dayNumber(now)
-  for (let ago = 0; ago < 2 * deck.second_edition.length; ago++) {
+  for (let ago = 0; ago < 2 * cardsOf(deck, edition).length; ago++) {
     const date = dateOf(newest - ago)
-    if (cardOf(date, deck) === card) return date
+    if (cardOf(date, deck, edition) === card) return date
   }
   return null
 }

@@ -33,5 +33,6 @@ export const screen: GameScreen = {
   optionChoices: { card: ['deck', 'random'] },
   about,
   chances,
+  again: async (view: GameView) => (await import('./challenge')).againOf(view),
   ending: async () => (await import('./ending')).ending,
 }

@@ -96,6 +96,7 @@ export interface Options {
   clips_each: number;
   card: string;
   gems_from_second: boolean;
+  side_by_chance: boolean;
   first: number | "random";
 }
 

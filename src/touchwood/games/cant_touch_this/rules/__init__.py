@@ -113,8 +113,9 @@ def defended_by(state: State, seat: Seat, told: Telling) -> State:
 
 # -- The side -------------------------------------------------------------------------------------------------------
 def choose_side(state: State, told: Telling) -> State:
-    """1.5: only a card of the deck has another side."""
-    return replace(state, phase=Phase.CHOOSE_SIDE) if state.card is not None else begin_bidding(state, told)
+    """1.5: only a card of the deck has another side, and a group may leave it to chance which one is played."""
+    is_chosen = state.card is not None and not state.options.side_by_chance
+    return replace(state, phase=Phase.CHOOSE_SIDE) if is_chosen else begin_bidding(state, told)
 
 
 def keep_side(state: State, seat: Seat, told: Telling) -> State:

@@ -1,0 +1,36 @@
+"""The four questions of whoever sits at a table, asked of the accessibility tree: whose turn is it, what may I do, what
+just happened, what is it worth?"""
+
+import re
+
+from playwright.sync_api import Locator
+
+from tests.browser.phones import Phone
+
+HAPPENED = re.compile(r"Last: \S")
+"""How the line is called that leads to the log."""
+WORTH = re.compile(r"-?\d+ (points?|cards?)|[Pp]oints: -?\d+", re.ASCII)
+NOT_AT_A_TABLE = "dialog:modal, [data-result]"
+
+
+def unanswered(phone: Phone) -> list[str]:
+    """What the table leaves open, as it lies there; below a sheet it is not asked."""
+    page = phone.page
+    if page.locator(NOT_AT_A_TABLE).count():
+        return []
+    is_dark = page.locator("section.dark:visible").count() > 0
+    is_over = page.evaluate("watched.situation()?.result != null")
+    tree = page.locator("body").aria_snapshot()
+    asked = {
+        "whose turn": bool(told(page.locator("[data-status]:visible"))),
+        "what may I do": not phone.is_asked or bool(told(page.locator("[data-next]:visible"))),
+        # Eyes that are closed are told by the hand; of a match that is over the status tells the end.
+        "what just happened": is_dark or is_over or HAPPENED.search(tree) is not None,
+        "what is it worth": is_dark or WORTH.search(tree) is not None,
+    }
+    return [f"no answer to: {question}" for question, is_answered in asked.items() if not is_answered]
+
+
+def told(parts: Locator) -> str:
+    """As a screen reader has it, of the first one."""
+    return re.sub(r"^[-\s]*(paragraph|heading|generic)?:?\s*", "", parts.first.aria_snapshot()) if parts.count() else ""
