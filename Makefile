@@ -59,7 +59,7 @@ playthroughs: $(STAMPS)/dev ## renew the golden playthroughs of all games (look 
 protocol: $(STAMPS)/dev ## renew what is made from the types of all games: schemas in the docs, types of the page
 	@$(BIN)/python -m touchwood.server.schema --json docs/protocol --typescript web/src/protocol
 
-soak: $(STAMPS)/dev ## the long versions of the tests, seeded and resumable; writes docs/soak.md
+soak: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## the long versions of the tests, seeded and resumable; writes docs/soak.md
 	@$(BIN)/python -m touchwood.testing.soak --state .soak --report docs/soak.md $(ARGS)
 	@$(BIN)/python -m tests.server.two_worlds
 

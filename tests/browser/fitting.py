@@ -38,6 +38,13 @@ MISFITS = """({ width, height, mayScroll }) => {
   const beyond = (box, frame) => Math.max(aside(box, frame), frame.top - box.top, box.bottom - frame.bottom)
   const screen = { left: 0, top: 0, right: width, bottom: height }
   const controls = 'button, a[href], input, select, textarea, summary, [role=slider]'
+  // A lesson tells one thing at a time, and may lie over all but what it points at.
+  const spot = document.querySelector('[data-lesson-spot]')?.getBoundingClientRect()
+  const isPointedAt = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return spot && x >= spot.left && y >= spot.top && x + width <= spot.right && y + height <= spot.bottom
+  }
+  const isTold = (one, hit) => hit.closest('[data-lesson]') !== null && !isPointedAt(one)
   const coveredPoints = (one) => {
     const box = one.getBoundingClientRect()
     let hidden = 0
@@ -48,7 +55,8 @@ MISFITS = """({ width, height, mayScroll }) => {
       if (x < 0 || y < 0 || x >= width || y >= height) continue
       points++
       const hit = document.elementFromPoint(x, y)
-      if (hit && !one.contains(hit) && !hit.contains(one) && !hit.closest('[data-toasts]')) hidden++
+      const isOver = hit && !one.contains(hit) && !hit.contains(one)
+      if (isOver && !hit.closest('[data-toasts]') && !isTold(one, hit)) hidden++
     }
     return { hidden, points }
   }
@@ -105,6 +113,25 @@ MISFITS = """({ width, height, mayScroll }) => {
   }
   return found
 }"""
+# A phone makes its window as wide as a page that is too wide, so what counts is how wide it was to be. And a page that
+# does not scroll may still cut something off; what a finger must reach may not be.
+SIDEWAYS = """async (room) => {
+  const width = () => Math.max(innerWidth, document.scrollingElement.scrollWidth)
+  // A new size takes a phone some frames; what is still too wide after many of them is too wide.
+  for (let frame = 0; frame < 3 || (frame < 90 && width() > room); frame++) await new Promise(requestAnimationFrame)
+  const whole = width()
+  const box = (one) => one.getBoundingClientRect()
+  // A fanned card leans over its edge a little.
+  const little = (one) => (one.closest('.hand') ? 9 : 1)
+  const isOut = (one) => box(one).right > room + little(one) || box(one).left < -little(one)
+  const told = (all) => all.filter(isOut).slice(0, 3).map((one) => one.outerHTML.slice(0, 120)).join(' ')
+  if (whole > room) return [`scrolls sideways, ${whole} > ${room}: ${told([...document.querySelectorAll('body *')])}`]
+  const isScrolling = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth
+  const isInScrolling = (one) => one !== null && (isScrolling(one) || isInScrolling(one.parentElement))
+  const pressed = [...document.querySelectorAll('button, a[href], input, select')]
+  const cut = told(pressed.filter((one) => one.checkVisibility() && !isInScrolling(one)))
+  return cut ? [`cut off at the side: ${cut}`] : []
+}"""
 SETTLED = "async () => { for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame) }"
 LARGEST = "document.documentElement.style.fontSize = '200%'"
 AS_IT_WAS = "document.documentElement.style.fontSize = ''"
@@ -153,3 +180,9 @@ def lost_in_large_print(phone: Phone, size: tuple[int, int]) -> list[str]:
     found: list[str] = phone.page.evaluate(OUT_OF_SIGHT, room)
     phone.page.evaluate(AS_IT_WAS)
     return [f"{size[0]}x{size[1]}, letters at 200%: {each}" for each in found]
+
+
+def sideways(phone: Phone, size: str) -> list[str]:
+    room = phone.page.viewport_size
+    assert room is not None
+    return [f"at {size}: {each}" for each in phone.page.evaluate(SIDEWAYS, room["width"])]

@@ -37,6 +37,16 @@ WRITTEN_DOWN = """(() => {
     }
   }).observe(document, { subtree: true, childList: true, characterData: true })
   listen()
+  // How long the focus was on nothing at a stretch, in frames: what vanishes with it is found out one frame later.
+  window.lostFor = 0
+  let frames = 0
+  const watch = () => {
+    frames = document.hasFocus() && document.activeElement === document.body && window.wasFocused ? frames + 1 : 0
+    window.wasFocused ||= document.activeElement !== null && document.activeElement !== document.body
+    window.lostFor = Math.max(window.lostFor, frames)
+    requestAnimationFrame(watch)
+  }
+  requestAnimationFrame(watch)
 })()"""
 
 # Whether the focus is on something, given the few frames it may take to find its next place.
@@ -91,6 +101,11 @@ class Listener:
 
     def heard(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.phone.page.evaluate("window.heard")
+        return found
+
+    def longest_lost(self) -> int:
+        """Frames at a stretch in which nothing had the focus."""
+        found: int = self.phone.page.evaluate("window.lostFor")
         return found
 
     def said(self) -> list[str]:

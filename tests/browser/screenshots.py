@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.conftest import built_page, chromium, why_not_possible
 from tests.browser.filmstrips import take_strips
 from tests.browser.phones import DESKTOP, LAUNCH, PATIENCE, PHONE, Phone, Phones
+from tests.browser.room_strips import take_room_strips
 from tests.browser.screens import SCREENS, Stage
 from tests.server.running import quick_settings, serving
 from touchwood.match.dealer import seed_from_number
@@ -127,6 +128,7 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=chromium(), args=[*LAUNCH, *SAME_PIXELS])
             take_all(browser, server, arguments.out, wanted, dice)
             take_strips(browser, server, arguments.out)
+            take_room_strips(browser, server, arguments.out)
             browser.close()
     whole = sum(file.stat().st_size for file in arguments.out.glob("*.webp"))
     print(f"{arguments.out}: {whole // 1024} KB in all")

@@ -21,6 +21,8 @@ from tests.browser.playing_crane import SURE
 from tests.browser.playing_tag import SHORT as SHORT_TAG
 
 MOST_KEYS = 4
+MOST_FRAMES_LOST = 3
+"""Whoever hears does not notice so short a time."""
 TABLES: dict[str, dict[str, Any]] = {
     "tag": {"bots": ["random"], "options": {**SHORT_TAG, "first": 0}},
     "cant_touch_this": {"bots": ["random"], "options": {"clips_each": 2}},
@@ -35,6 +37,15 @@ REVIEWED = {
     "tactile_crane": COACHED,
 }
 """What a review begins with when it is read out."""
+HIDDEN = {
+    "tag": re.compile(r"Random (?:is dealt|draws) (?!a card|\d+ cards?|from)"),
+    "tactile_crane": re.compile(r"Naive (?:bets )?(?:HIGH|JUST|LOW)"),
+}
+"""What nobody may say while it is hidden: cards of others, how they bet. Clips hide nothing, and of where others point
+the page is told nothing before it is shown (tests/server/test_secrets.py)."""
+ASKED_IN_SECRET = re.compile("The match begins|You close your eyes")
+SHOWN = re.compile("You lift the bundle|Naive lifts")
+"""From here on it may be said what was chosen in secret, until something is asked anew."""
 RESULT = re.compile(r"(win|wins|share the win)[.!] .*Ana: -?\d+ points?")
 """How it ended is read out, with everybody's points."""
 KEPT = {"pace": "quick", "speech": "reader"}
@@ -64,20 +75,45 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     again_until(lambda: set(covered(listener.heard())) >= set(events_sent_to(phone)), listener.pause)
     heard = listener.heard()
     assert listener.lost == [], "the focus was on nothing"
+    assert listener.longest_lost() <= MOST_FRAMES_LOST
     assert phone.taps == 0
     told = Counter(covered(heard))
     assert sorted(told) == events_sent_to(phone), "everything that came is told, and nothing else"
     assert set(told.values()) == {1}, f"told more than once: {told.most_common(3)}"
     assert all(each["isReachable"] and each["isOurs"] for each in heard), "somebody else speaks, or nobody can hear it"
+    result = next(place for place, each in enumerate(heard) if RESULT.search(each["text"]))
+    after = [each["text"] for each in heard[result + 1 :] if each["covers"]]
+    assert not after, "the result comes last, not before what led to it"
     # The card was flipped before the eyes were closed; its number may be said to the end.
     in_the_dark = [re.sub(r"You flip \d+", "", each["text"]) for each in heard if each["isDark"]]
     assert not [text for text in in_the_dark if re.search(r"\d", text)]
+    if game in HIDDEN:
+        assert not [text for text in told_too_early(listener.said()) if HIDDEN[game].search(text)]
     if not by_tab:
         assert max(listener.moves) <= MOST_KEYS, listener.moves
         assert set(listener.keys) <= {"Enter", *"0123456789nesw"}
-        look_back(listener, REVIEWED[game])
-    else:
-        assert set(listener.keys) == {"Tab", "Enter"}
+    look_back(listener, REVIEWED[game])
+    assert not by_tab or set(listener.keys) == {"Tab", "Enter"}
+
+
+def told_too_early(said: list[str]) -> list[str]:
+    """What was said while choices in secret were still made."""
+    early, is_hidden = [], False
+    for text in said:
+        if ASKED_IN_SECRET.search(text):
+            is_hidden = True
+        if SHOWN.search(text):
+            is_hidden = False
+        if is_hidden:
+            early.append(text)
+    return early
+
+
+def test_what_is_told_too_early_is_found() -> None:
+    said = ["You close your eyes.", "The bets: Naive JUST.", "You lift the bundle.", "The bets: Naive JUST."]
+    assert [text for text in told_too_early(said) if HIDDEN["tactile_crane"].search(text)] == said[1:2]
+    assert HIDDEN["tag"].search("Random draws Gool from the deck.")
+    assert not HIDDEN["tag"].search("Random is dealt a card.")
 
 
 def ask_the_five(listener: Listener) -> None:

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import Phone, Phones, again_until, code_of
 from tests.browser.playing_tag import TagPlayer, cards, hand, pile
+from tests.browser.sleeping import put_to_sleep, wake
 
 NO_LINE = "ERR_INTERNET_DISCONNECTED"
 
@@ -57,36 +58,6 @@ def test_after_sleep_the_story_of_what_happened_is_told(phones: Phones) -> None:
     expect(story).to_have_count(0)
     assert cards(asleep)[: len(before)] == before
     asleep.expect_your_turn()
-
-
-def put_to_sleep(phone: Phone) -> None:
-    """As a phone in a pocket: hidden first, then frozen."""
-    phone.page.evaluate(
-        """() => {
-          Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
-          Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
-          document.dispatchEvent(new Event('visibilitychange'))
-        }"""
-    )
-    set_life(phone, "frozen")
-
-
-def wake(phone: Phone) -> None:
-    set_life(phone, "active")
-    phone.page.evaluate(
-        """() => {
-          delete document.hidden
-          delete document.visibilityState
-          document.dispatchEvent(new Event('visibilitychange'))
-          dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-        }"""
-    )
-
-
-def set_life(phone: Phone, state: str) -> None:
-    session = phone.context.new_cdp_session(phone.page)
-    session.send("Page.setWebLifecycleState", {"state": state})
-    session.detach()
 
 
 def test_offline_in_the_middle_of_a_decision_nothing_is_lost_or_doubled(phones: Phones) -> None:

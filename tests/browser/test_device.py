@@ -12,7 +12,7 @@ from tests.browser.phones import YOUR_TURN, Phone, Phones, again_until, code_of,
 from tests.browser.playing import play_out
 from tests.browser.playing_clips import places
 from tests.browser.playing_tag import SHORT, TagPlayer
-from tests.browser.test_coming_back import put_to_sleep, wake
+from tests.browser.sleeping import put_to_sleep, wake
 from tests.browser.wired import played
 
 # A stand-in for the loudspeaker that writes down what is played: a tone by its pitch, noise by the middle of its band.

@@ -1,10 +1,12 @@
 """An evening: the group goes from game to game, with its television, its late friend and its score."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import DESKTOP, Phone, Phones, hold
-from tests.browser.playing_tag import hand
+from tests.browser.phones import DESKTOP, Phone, Phones, code_of, hold
+from tests.browser.playing_tag import LETTERS, hand
 from tests.browser.test_leaving import players
 from tests.browser.wired import Played, played
 
@@ -76,3 +78,56 @@ def test_who_does_not_come_this_time_is_not_waited_for(phones: Phones, server: s
     bo.tap("Not this time")
     expect(bo.text("You sit this one out. You can still come along.").first).to_be_visible()
     expect(players(ana)).to_have_count(1)
+
+
+def test_the_lobby_is_everybodys(phones: Phones) -> None:
+    """All see what is agreed as it changes, and each has a name and a sign of their own choice."""
+    ana = phones.at_new_table("tag", "Ana")
+    bo = phones.join(code_of(ana), "Bo")
+    agreed = bo.page.get_by_role("list", name="What is agreed").get_by_role("listitem")
+    expect(agreed).to_have_text([re.compile("^no clock$", re.IGNORECASE)])
+    ana.tap(re.compile("^Options of the game"))
+    ana.page.get_by_label("Who begins").select_option(label="Bo")
+    ana.tap("Save")
+    ana.tap("The table")
+    ana.page.get_by_label("Clock").select_option("brisk")
+    ana.close_sheet()
+    expect(agreed.filter(has_text="brisk clock")).to_be_visible()
+    expect(agreed.filter(has_text="Bo")).to_be_visible()
+    bo.tap("Your name and sign")
+    expect(bo.button("Orange circle, Ana")).to_be_disabled()
+    bo.tap("Purple star")
+    expect(bo.button("Purple star")).to_have_attribute("aria-pressed", "true")
+    bo.page.get_by_role("textbox", name="Your name").fill("Bobby")
+    bo.tap("Save")
+    expect(players(ana).filter(has_text="Bobby")).to_be_visible()
+    ana.tap("Start")
+    expect(hand(bo).first).to_be_visible()
+    bo.expect_your_turn()
+
+
+def test_a_vote_says_who_has_agreed_and_looking_at_the_table_is_no_answer(phones: Phones) -> None:
+    match = played(phones.server, "tag", NAMES, options={"first": 0, "deck": LETTERS}, choices=12)
+    group = [phones.new(name) for name in NAMES]
+    for phone, seat in zip(group, match.seats, strict=True):
+        hold(phone, "tag", [seat])
+        phone.go(f"/#/table/{match.table}")
+        expect(phone.button("Menu")).to_be_visible()
+    # Whoever chose last need not ask.
+    asker, one, other = sorted(group, key=lambda phone: bool(phone.situation()["can_take_back"]))
+    asker.tap("Menu")
+    asker.tap("Ask to take back")
+    asked = "Take back?"
+    expect(asker.sheet(asked).get_by_text("You asked to take back; the others are deciding.")).to_be_visible()
+    expect(one.sheet(asked).get_by_text(f"{asker.name} asks to take back the last choice.")).to_be_visible()
+    one.tap("Agree")
+    expect(one.sheet(asked).get_by_text("You agree; the others are deciding.")).to_be_visible()
+    for phone in (asker, other):
+        expect(phone.sheet(asked).get_by_text(f"Agreed: {one.name}.")).to_be_visible()
+    other.close_sheet()
+    expect(other.button(asked)).to_be_visible()
+    expect(asker.sheet(asked)).to_be_visible()
+    other.tap(asked)
+    other.tap("No")
+    for phone in group:
+        expect(phone.sheet(asked)).to_have_count(0)

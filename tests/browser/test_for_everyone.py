@@ -3,9 +3,8 @@ find their targets, and at every size everything is in sight, uncovered and uncu
 size and zoom change while it is looked at."""
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]  # has no types
-from playwright.sync_api import expect
 
+from tests.browser.axe import FOUND_BY_AXE, LANGUAGES, axe, in_other_colours, ready_for_axe, speak
 from tests.browser.fitting import (
     SIZES,
     SMALLEST,
@@ -15,41 +14,18 @@ from tests.browser.fitting import (
     lost_in_large_print,
     misfits,
     show_at,
+    sideways,
 )
 from tests.browser.phones import DESKTOP, Phone, Phones
 from tests.browser.questions import unanswered
-from tests.browser.screens import SCREENS, Stage
+from tests.browser.screens import OCCASIONS, SCREENS, Stage
+from tests.browser.screens.stage import ON_THE_WALL, may_scroll
 from tests.browser.wired import played
 
 SMALLEST_TARGET = 44
-COLOURS = ["color-contrast"]
-"""What is left to find for axe where nothing but colours has changed."""
-SPEAK = """(language) => {
-  const kept = JSON.parse(localStorage.getItem('touchwood.settings'))
-  localStorage.setItem('touchwood.settings', JSON.stringify({ ...kept, language }))
-  dispatchEvent(new StorageEvent('storage', { key: 'touchwood.settings' }))
-}"""
-"""As if the language were changed in another tab."""
-ON_THE_WALL = {name: {"size": DESKTOP, "has_touch": False} for name in ("big_screen", "crane_big_screen")}
-"""Screens that are not for phones."""
-TABLES = ("tag_", "clips_", "piles_", "crane_", "replay_", "watcher")
-"""Screens of which all must be in sight at once; others, and sheets, may scroll. So may the general screen, whose
-choices have no bound."""
 AT_THE_TABLE = ("tag_", "clips_", "piles_", "crane_")
-LANGUAGES = ("en", "ja")
 NO_SCREENS = ("parts",)
 """The collection of parts, where things lie over one another to be looked at."""
-
-# With reduced motion a change of theme still takes a few frames to reach the innermost words.
-FOUND_BY_AXE = """async (only) => {
-  for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame)
-  // Those rules too that axe itself only tries out, such as whether a name has the words that are seen.
-  const tried = axe.getRules(['experimental']).map(({ ruleId }) => [ruleId, { enabled: true }])
-  const wanted = only ? { runOnly: only } : { rules: Object.fromEntries(tried) }
-  const { violations } = await axe.run(document, { resultTypes: ['violations'], ...wanted })
-  const told = ({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join(' | ')}`)
-}"""
 
 TOO_SMALL = """(least) => [...document.querySelectorAll('button, a[href], input, select, summary')].flatMap((one) => {
   if (one.disabled || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
@@ -59,26 +35,6 @@ TOO_SMALL = """(least) => [...document.querySelectorAll('button, a[href], input,
   return [`${Math.round(width)}x${Math.round(height)} ${one.outerHTML.slice(0, 140)}`]
 })"""
 
-# A phone makes its window as wide as a page that is too wide, so what counts is how wide it was to be. And a page that
-# does not scroll may still cut something off; what a finger must reach may not be.
-SIDEWAYS = """async (room) => {
-  const width = () => Math.max(innerWidth, document.scrollingElement.scrollWidth)
-  // A new size takes a phone some frames; what is still too wide after many of them is too wide.
-  for (let frame = 0; frame < 3 || (frame < 90 && width() > room); frame++) await new Promise(requestAnimationFrame)
-  const whole = width()
-  const box = (one) => one.getBoundingClientRect()
-  // A fanned card leans over its edge a little.
-  const little = (one) => (one.closest('.hand') ? 9 : 1)
-  const isOut = (one) => box(one).right > room + little(one) || box(one).left < -little(one)
-  const told = (all) => all.filter(isOut).slice(0, 3).map((one) => one.outerHTML.slice(0, 120)).join(' ')
-  if (whole > room) return [`scrolls sideways, ${whole} > ${room}: ${told([...document.querySelectorAll('body *')])}`]
-  const isScrolling = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth
-  const isInScrolling = (one) => one !== null && (isScrolling(one) || isInScrolling(one.parentElement))
-  const pressed = [...document.querySelectorAll('button, a[href], input, select')]
-  const cut = told(pressed.filter((one) => one.checkVisibility() && !isInScrolling(one)))
-  return cut ? [`cut off at the side: ${cut}`] : []
-}"""
-
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
@@ -87,12 +43,11 @@ def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
     wrong += sideways(phone, "its own size")
     if name.startswith(AT_THE_TABLE) and name not in ON_THE_WALL:
         wrong += unanswered(phone)
-    phone.page.evaluate(AXE_SCRIPT)
+    ready_for_axe(phone)
     wrong += in_other_colours(phone)
     for language in LANGUAGES:
-        phone.page.evaluate(SPEAK, language)
-        expect(phone.page.locator("html")).to_have_attribute("lang", language)
-        wrong += axe(phone, language, None)
+        speak(phone, language)
+        wrong += axe(phone, language)
         if name not in NO_SCREENS:
             # In other languages words are longer or shorter: where there is least room that is seen.
             sizes = SIZES if language == "en" else [SMALLEST, TURNED]
@@ -100,32 +55,27 @@ def test_the_screen_is_for_everyone(phones: Phones, name: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def in_other_colours(phone: Phone) -> list[str]:
-    """By night and in forced colours; it is day again afterwards."""
-    phone.page.emulate_media(color_scheme="dark", forced_colors="none", reduced_motion="reduce")
-    expect(phone.page.locator("html")).to_have_attribute("data-theme", "night")
-    wrong = axe(phone, "by night", COLOURS)
-    phone.page.emulate_media(color_scheme="light", forced_colors="active", reduced_motion="reduce")
-    wrong += axe(phone, "forced colours", COLOURS)
-    phone.page.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="reduce")
-    expect(phone.page.locator("html")).to_have_attribute("data-theme", "day")
-    return wrong
-
-
-def axe(phone: Phone, how: str, only: list[str] | None) -> list[str]:
-    return [f"axe, {how}: {each}" for each in phone.page.evaluate(FOUND_BY_AXE, only)]
+@pytest.mark.parametrize("name", ["recap", "guest_asks", "lesson_of_tag"])
+def test_what_comes_up_now_and_then_is_for_everyone(phones: Phones, name: str) -> None:
+    """Some of it; all of it, in every light and at every zoom, is looked at in `test_every_light.py`."""
+    phone = OCCASIONS[name](Stage(phones, {}))
+    ready_for_axe(phone)
+    wrong = axe(phone, "by day") + in_other_colours(phone)
+    for size in (SMALLEST, TURNED, *ZOOMED.values()):
+        wrong += misfits(phone, size, may_scroll=True) + sideways(phone, f"{size}")
+    assert not wrong, "\n".join(wrong)
 
 
 def unfitting(phone: Phone, name: str, sizes: list[tuple[int, int]]) -> list[str]:
     """Resized, turned and zoomed while it is looked at."""
-    may_scroll = not name.startswith(TABLES)
+    scrolls = may_scroll(name)
     own = phone.page.viewport_size
     assert own is not None
-    found = [each for size in sizes for each in misfits(phone, size, may_scroll=may_scroll)]
+    found = [each for size in sizes for each in misfits(phone, size, may_scroll=scrolls)]
     for zoom, size in ZOOMED.items() if sizes is SIZES else ():
         found += misfits(phone, size, may_scroll=True)
         found += sideways(phone, f"{zoom} zoom")
-    if not may_scroll and not name.startswith("replay_"):
+    if not scrolls and not name.startswith("replay_"):
         # On the smallest phone, with letters twice as large, one may have to scroll to the question.
         found += [each for size in sizes if size != SMALLEST for each in lost_in_large_print(phone, size)]
     show_at(phone, (own["width"], own["height"]))
@@ -140,7 +90,7 @@ def test_a_table_fits_when_it_is_loaded_at_any_size(phones: Phones, name: str) -
         show_at(phone, size)
         phone.page.reload()
         phone.settle()
-        wrong += lasting_misfits(phone, size, may_scroll=not name.startswith(TABLES) or size in ZOOMED.values())
+        wrong += lasting_misfits(phone, size, may_scroll=may_scroll(name) or size in ZOOMED.values())
         wrong += sideways(phone, "its own size")
     assert not wrong, "\n".join(wrong)
 
@@ -184,12 +134,6 @@ def test_with_reduced_motion_nothing_is_animated(phones: Phones) -> None:
     assert phone.page.evaluate(times) == ["0s", "none"]
 
 
-def sideways(phone: Phone, size: str) -> list[str]:
-    room = phone.page.viewport_size
-    assert room is not None
-    return [f"at {size}: {each}" for each in phone.page.evaluate(SIDEWAYS, room["width"])]
-
-
 def test_the_checks_find_what_is_wrong(phones: Phones) -> None:
     phone = SCREENS["start"](Stage(phones, {"size": (360, 640), "has_touch": False}))
     phone.page.evaluate(
@@ -201,7 +145,7 @@ def test_the_checks_find_what_is_wrong(phones: Phones) -> None:
              <div style="position: absolute; inset: 0; background: red"></div></div>
            <button style="position: absolute; right: -90px; width: 80px">out</button>`)"""
     )
-    phone.page.evaluate(AXE_SCRIPT)
+    ready_for_axe(phone)
     assert any("button-name" in each for each in phone.page.evaluate(FOUND_BY_AXE))
     assert any("20x20" in each for each in phone.page.evaluate(TOO_SMALL, SMALLEST_TARGET))
     assert sideways(phone, "360 x 640")

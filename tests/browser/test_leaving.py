@@ -112,8 +112,8 @@ def test_the_host_is_handed_over_in_the_lobby(phones: Phones) -> None:
 def test_a_lost_phones_player_goes_on_with_another_one(phones: Phones) -> None:
     ana = phones.at_new_table("tag", "Ana", options={"first": 0})
     code = code_of(ana)
-    bo = phones.join(code, "Bo")
-    expect(players(ana)).to_have_count(2)
+    bo, cy = phones.join(code, "Bo"), phones.join(code, "Cy")
+    expect(players(ana)).to_have_count(3)
     ana.tap("Start")
     expect(hand(bo).first).to_be_visible()
     held = cards(bo)
@@ -122,10 +122,16 @@ def test_a_lost_phones_player_goes_on_with_another_one(phones: Phones) -> None:
     expect(other.text("All seats are taken. Wait until somebody leaves, or watch.").first).to_be_visible()
     other.tap("I sit here already, on another phone")
     ana.tap("That is Bo")
+    expect(ana.text("You say it is Bo. The first phone has some seconds to object")).to_be_visible()
+    cy.tap("That is Bo")
     expect(hand(other).first).to_be_visible()
     assert cards(other)[: len(held)] == held
     bo.page.get_by_text("Go on").click()
     expect(bo.toast("Your seat is on another phone now.")).to_be_visible()
+    # It was somebody else: the first phone has the last word.
+    bo.tap("That was not me: take it back")
+    expect(hand(bo).first).to_be_visible()
+    expect(other.toast("Your seat is on another phone now.")).to_be_visible()
 
 
 def test_one_who_leaves_a_shared_phone_leaves_the_others_at_the_table(phones: Phones) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import SPEAK
 from tests.browser.fitting import SETTLED, SIZES, misfits
 from tests.browser.phones import Phone, Phones, hold
 from tests.browser.playing_piles import EXPANSIONS
 from tests.browser.screens import SCREENS, Stage
-from tests.browser.test_for_everyone import SPEAK
 
 # What is seen and has two plain words in a row, with no accent: never given to a translator. Names stay as they are.
 PLAIN = """() => {

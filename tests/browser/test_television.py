@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.phones import DESKTOP, Phone, Phones
 from tests.browser.wired import Played, answered, apart, played
@@ -79,6 +79,43 @@ def test_everything_is_large_enough_for_the_whole_room(phones: Phones, scene: st
         assert [round(height, 3) for height in cards if height < LEAST_CARD] == []
     # Nobody could sit down here, so no code takes room away.
     expect(screen.page.get_by_text(match.code)).to_have_count(0)
+
+
+CUT_NAMES = """() => [...document.querySelectorAll('.big .plate .name')]
+  .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)"""
+SPILT = """() => [...document.querySelectorAll('.big .plate')].flatMap((plate) =>
+  [...plate.querySelectorAll('.shown *')]
+    .filter((one) => !one.closest('svg') && one.getBoundingClientRect().right > plate.getBoundingClientRect().right + 1)
+    .map((one) => one.textContent.trim()))"""
+
+
+@pytest.mark.parametrize("scene", ["six at TAG", "six at piles"])
+def test_on_an_upright_tablet_six_players_have_room(phones: Phones, scene: str) -> None:
+    screen = television(phones, SCENES[scene](phones.server), size=(768, 1024))
+    expect(screen.page.get_by_role("img", name=re.compile("^Flora")).first).to_be_visible()
+    assert screen.page.evaluate(CUT_NAMES) == []
+    assert screen.page.evaluate(SPILT) == []
+    assert screen.page.evaluate(OUTSIDE) == []
+
+
+def without_container_queries(route: Route) -> None:
+    """The style sheet as a browser from before Chromium 105 reads it."""
+    answer = route.fetch()
+    old = answer.text().replace("@container", "@unknown").replace("1cqw", "1unknown")
+    route.fulfill(response=answer, body=re.sub(r"@supports not \(container-type: ?size\)", "@supports (top: 0)", old))
+
+
+def test_an_older_television_lays_the_table_out_by_its_window(phones: Phones) -> None:
+    """As far as can be seen here: no old browser was tried."""
+    match = SCENES["piles"](phones.server)
+    screen = phones.new("Television", size=SCREENS["television"], has_touch=False)
+    screen.page.route("**/*.css", without_container_queries)
+    screen.page.add_init_script("delete Array.prototype.findLast; delete Array.prototype.findLastIndex")
+    screen.go(f"/#/big/{match.table}/{match.watch_key}")
+    expect(screen.page.get_by_role("img", name=re.compile("^Anna")).first).to_be_visible()
+    assert screen.page.locator(".table").first.evaluate("(one) => getComputedStyle(one).getPropertyValue('--shape')")
+    assert_seen_from_afar(screen)
+    assert [round(height, 3) for height in screen.page.evaluate(CARDS) if height < LEAST_CARD] == []
 
 
 def test_the_code_stands_in_a_corner_while_somebody_could_come(phones: Phones) -> None:

@@ -6,6 +6,7 @@ from itertools import combinations, groupby
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
+from playwright.sync_api import Locator
 
 from tests.browser.phones import Phone, Phones
 
@@ -53,6 +54,11 @@ def pieces_seen(phone: Phone, vision: str) -> dict[str, Seen]:
     return {
         each["name"]: np.asarray(page.crop([round(edge) for edge in each["box"]]), dtype=np.int16) for each in shown
     }
+
+
+def seen_at(what: Locator) -> Seen:
+    """One thing, as it is drawn."""
+    return np.asarray(Image.open(BytesIO(what.screenshot())).convert("RGB"), dtype=np.int16)
 
 
 def too_alike(seen: dict[str, Seen]) -> list[tuple[str, str]]:

@@ -102,6 +102,17 @@ async def _play_until_possible(
         await client.close()
 
 
+def send_as(server: str, begun: Played, place: int, kind: str, **fields: Any) -> None:
+    """One of the people says this to the table, by a device that is then put away."""
+    apart(_send_as(server, begun.seats[place][1], kind, fields))
+
+
+async def _send_as(server: str, seated: Seated, kind: str, fields: dict[str, Any]) -> None:
+    client = await Client.of(server, seated).open()
+    await client.do(kind, **fields)
+    await client.close()
+
+
 def first_of(client: Client, wanted: Sequence[Wanted]) -> Any:
     """The first of these that is legal; None: none is."""
     legal = [each["action"] for each in client.situation["legal"]]

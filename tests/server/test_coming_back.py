@@ -20,7 +20,15 @@ from touchwood.server import protocol
 from touchwood.server.protocol import Close, JoinTable, OtherPhones, Seated, Settings
 from touchwood.server.table import decisions
 from touchwood.server.table.decisions import come_back, let_in
-from touchwood.server.table.timing import CONSENT_SECONDS, LEAVING_UNDONE_SECONDS
+from touchwood.server.table.timing import (
+    CONSENT_SECONDS,
+    LEAVING_UNDONE_SECONDS,
+    OBJECTION_SECONDS,
+    RECLAIM_SECONDS,
+    OtherPhoneUnopposed,
+    Presence,
+    deadlines,
+)
 
 ANA, BO, CY = 0, 1, 2
 
@@ -149,17 +157,73 @@ def ask(sitting: Sitting, name: str = "Bo") -> None:
 
 
 @pytest.mark.parametrize("is_started", [False, True])
-def test_one_friend_is_enough_where_the_first_phone_is_gone(is_started: bool) -> None:
+def test_friends_vouch_where_the_first_phone_is_gone(is_started: bool) -> None:
+    """In the lobby there is nothing to be seen, and one is enough."""
     sitting = three().start() if is_started else three()
     ask(sitting)
     gone = frozenset({ANA, CY})
-    assert let_in(sitting.table, gone) == []
+    assert let_in(sitting.table, gone, sitting.at) == []
     answer(sitting, CY, lets_in=True)
-    sitting.keep(let_in(sitting.table, gone))
+    assert bool(let_in(sitting.table, gone, sitting.at)) != is_started
+    answer(sitting, ANA, lets_in=True)
+    sitting.keep(let_in(sitting.table, gone, sitting.at))
     assert sitting.table.seating.seat_of(OTHER) == BO
     assert sitting.table.seating.seat_of(Sitting.token_hash("Bo")) is None
     assert names(sitting) == ["Ana", "Bo", "Cy"]
     assert sitting.reloaded().seating == sitting.table.seating
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_one_voice_waits_for_the_first_phone_to_object(people: int) -> None:
+    """Whoever vouches could be the one who asks, to see a neighbour's hand while their phone sleeps."""
+    sitting = Sitting("tag", NAMES[:people]).start()
+    ask(sitting)
+    answer(sitting, ANA, lets_in=True)
+    others = frozenset({ANA, CY} if people == 3 else {ANA})
+    presence = Presence({BO: 0}, 0)
+    (due,) = [at for at, due in deadlines(sitting.table, presence, grace_ms=0) if due == OtherPhoneUnopposed()]
+    assert due == sitting.table.seating.guest.at + OBJECTION_SECONDS * 1_000  # type: ignore[union-attr]
+    assert let_in(sitting.table, others, due - 1) == []
+    # The first phone is back in time, and alone decides.
+    assert let_in(sitting.table, others | {BO}, due) == []
+    assert let_in(sitting.table, others, due)
+
+
+def taken_from(sitting: Sitting) -> None:
+    """Bo's seat goes on with another phone, by Ana's word alone."""
+    ask(sitting)
+    answer(sitting, ANA, lets_in=True)
+    sitting.at += OBJECTION_SECONDS * 1_000
+    sitting.keep(let_in(sitting.table, frozenset({ANA}), sitting.at))
+    assert sitting.table.seating.seat_of(OTHER) == BO
+
+
+def test_the_first_phone_takes_its_seat_back_and_everybody_hears_of_it() -> None:
+    sitting = three().start()
+    taken_from(sitting)
+    sitting.at += RECLAIM_SECONDS * 1_000
+    assert back(sitting, "Bo") == BO
+    assert sitting.table.seating.seat_of(Sitting.token_hash("Bo")) == BO
+    assert sitting.table.seating.seat_of(OTHER) is None
+    assert sitting.table.seating.former_tokens == (OTHER,)
+    told = [event["type"] for event in json.loads(sitting.welcome(Seat(CY)))["events"]]
+    assert told[-3:] == ["OtherPhoneAsked", "OtherPhoneTaken", "SeatReclaimed"]
+    # It was decided once: the other phone has nothing to take back.
+    with pytest.raises(InputError, match="too_late_to_come_back"):
+        come_back(sitting.table, OTHER, sitting.at)
+    assert sitting.reloaded().seating == sitting.table.seating
+
+
+def test_it_is_too_late_to_object_after_a_while_and_while_somebody_is_in_the_dark() -> None:
+    sitting = three("tactile_crane", options={"first": CY}).start()
+    taken_from(sitting)
+    sitting.at += RECLAIM_SECONDS * 1_000 + 1
+    with pytest.raises(InputError, match="too_late_to_come_back"):
+        come_back(sitting.table, Sitting.token_hash("Bo"), sitting.at)
+    sitting.at -= 1_000
+    sitting.act(CY, CloseEyes())
+    with pytest.raises(InputError, match="no_guests_now"):
+        come_back(sitting.table, Sitting.token_hash("Bo"), sitting.at)
 
 
 def test_while_the_first_phone_is_there_it_alone_decides() -> None:
@@ -256,6 +320,28 @@ def test_over_the_wire_the_first_phone_is_told_and_opens_nothing_any_more(server
         assert other.you == 1
         assert other.situation
         await close_all(ana, other)
+
+    asyncio.run(run())
+
+
+def test_over_the_wire_one_voice_is_heard_after_a_while_and_the_first_phone_objects(server: str) -> None:
+    async def run() -> None:
+        ana, bo = await seat_all(server, "tag", ["Ana", "Bo"])
+        await ana.do("Start")
+        await bo.close()
+        await ana.until(lambda client: not client.table["seats"][1]["is_present"])
+        seated = await join(server, code_of(ana), "Bo", is_own_seat=True)
+        await ana.until(lambda client: client.table["guest"])
+        await ana.do("AnswerGuest", request=ana.table["guest"]["request"], lets_in=True)
+        assert ana.table["guest"] is not None, "not at once"
+        await ana.until(lambda client: not client.table["guest"])
+        other = await Client.of(server, seated).open()
+        assert other.you == 1
+        async with httpx.AsyncClient(base_url=f"{server}/api/tables/{code_of(ana)}") as http:
+            assert (await http.post("/come-back", json={"token": bo.token})).status_code == 201
+        assert await other.until_closed() == Close.OTHER_PHONE.value
+        assert (await bo.open()).you == 1
+        await close_all(ana, bo, other)
 
     asyncio.run(run())
 

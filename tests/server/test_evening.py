@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from tests.server.players import play_all
@@ -17,7 +18,7 @@ from touchwood.games.discovery import find_game, game_names
 from touchwood.server import protocol
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import Planned, decline, rematch
+from touchwood.server.table.decisions import Planned, come_back, decline, rematch
 from touchwood.server.table.evening import evening_shown, evening_so_far
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.table import Table
@@ -124,6 +125,40 @@ def test_who_does_not_come_gives_up_the_seat() -> None:
     assert [left.name for left in there.table.seating.left] == ["Bo"], "who may think better of it"
 
 
+def test_who_thinks_better_of_it_comes_as_the_same_person_however_late_and_full() -> None:
+    there = moved_on(played(Sitting("tag", NAMES[:3]).start()), game="cant_touch_this")
+    come(there, "Cy")
+    there.keep(decline(there.table, Sitting.token_hash("Bo")))
+    there.at += 3_600_000
+    plan, seat = come_back(there.table, Sitting.token_hash("Bo"), there.at)
+    there.keep(plan)
+    assert names(there) == ["Ana", "Cy", "Bo"]
+    assert seat == 2
+    assert len(shown(there)) == 3
+    there.keep(decline(there.table, Sitting.token_hash("Bo")))
+    there.say(ANA, protocol.Lock, True)
+    there.at += 3_600_000
+    with pytest.raises(InputError, match="table_locked"):
+        come_back(there.table, Sitting.token_hash("Bo"), there.at)
+
+
+def test_who_left_for_good_leaves_no_bot_of_their_name_behind() -> None:
+    sitting = Sitting("tag", NAMES[:4]).start()
+    sitting.say(BO, protocol.Leave)
+    assert sitting.table.seating.seats[BO].bot is not None
+    there = moved_on(played(sitting))
+    assert names(there) == ["Ana", "Cy", "Di"]
+    assert sorted(shown(there)) == ["Ana", "Cy", "Di"]
+
+
+def test_a_bot_that_was_there_from_the_start_comes_along_although_a_guest_had_its_seat() -> None:
+    sitting = Sitting("tag", NAMES[:2], bots=("random",)).start()
+    bot = next(number for number, seat in enumerate(sitting.table.seating.seats) if seat.bot is not None)
+    sitting.keep([Planned(log.TookOver(bot, "Zoe", Sitting.token_hash("Zoe")))])
+    sitting.say(bot, protocol.Leave)
+    assert moved_on(played(sitting)).table.seating.seats[bot].bot == "random"
+
+
 # -- The next game --------------------------------------------------------------------------------------------------
 
 
@@ -139,6 +174,14 @@ def test_another_game_has_its_own_options_and_more_people_than_seats() -> None:
     assert there.table.seating.game == "cant_touch_this"
     with pytest.raises(InputError, match="bad_player_count"):
         there.say(ANA, protocol.Start)
+
+
+def test_options_are_set_although_the_group_is_larger_than_the_game() -> None:
+    there = four_for_two()
+    there.say(ANA, protocol.Configure, {"clips_each": 1}, there.table.seating.settings)
+    assert there.table.seating.options["clips_each"] == 1
+    with pytest.raises(InputError, match="table_full"):
+        there.say(ANA, protocol.Configure, {}, msgspec.structs.replace(there.table.seating.settings, most_seats=2))
 
 
 def test_the_group_picks_who_plays_and_the_rest_look_on_and_are_asked_again() -> None:
@@ -202,6 +245,24 @@ def test_what_somebody_scored_follows_them_to_another_phone() -> None:
     assert sum(Fraction(shares) for shares, _ in shown(there).values()) == 2
 
 
+def test_who_comes_again_by_the_same_name_goes_on_with_the_score() -> None:
+    """Sent away, or gone for long: it is another token, and still the same friend."""
+    there = moved_on(played(Sitting("cant_touch_this", NAMES[:2]).start()))
+    before = shown(there)
+    there.say(ANA, protocol.Kick, BO)
+    there.join("bo")
+    assert shown(there) == before
+    seats = {each.name: each.seat for each in evening_shown(there.table, there.table.seating)}
+    assert seats == {"Ana": 0, "Bo": 1}
+
+
+def test_a_namesake_does_not_take_the_score_of_somebody_who_is_here() -> None:
+    there = moved_on(played(Sitting("tag", NAMES[:2]).start()))
+    there.keep([Planned(log.SatDown(log.SeatHeld("Bo", Sitting.token_hash("another Bo"))))])
+    seats = {each.name: each.seat for each in evening_shown(there.table, there.table.seating)}
+    assert seats == {"Ana": 0, "Bo": 1}
+
+
 def test_who_looks_on_keeps_the_score_and_has_no_seat() -> None:
     there = four_for_two()
     there.say(ANA, protocol.SitOut, BO, True)
@@ -248,6 +309,24 @@ def test_the_old_code_leads_to_where_the_group_is(server: str) -> None:
             found = (await http.get(f"/{ana.table['code']}")).json()
         assert (found["code"], found["game"]) == (there.table["code"], "tag")
         await close_all(ana, bo, there)
+
+    asyncio.run(run())
+
+
+def test_a_device_of_the_group_finds_its_place_by_any_code(server: str) -> None:
+    async def run() -> None:
+        ana, bo = await over(server, "cant_touch_this", ["Ana", "Bo"])
+        await ana.do("Rematch", game="tag")
+        there = await follow(ana, server)
+        async with httpx.AsyncClient(base_url=f"{server}/api/tables") as http:
+            for code in (ana.table["code"], there.table["code"]):
+                place = (await http.post(f"/{code}/place", json={"tokens": ["x" * 32, bo.token]})).json()
+                assert place == {"table": there.table_id, "code": there.table["code"], "tokens": [bo.token]}
+            stranger = await http.post(f"/{ana.table['code']}/place", json={"tokens": ["x" * 32]})
+            assert (stranger.status_code, stranger.json()) == (200, None)
+        with_bo = await Client(server, there.table_id, bo.token).open()
+        assert with_bo.you == 1
+        await close_all(ana, bo, there, with_bo)
 
     asyncio.run(run())
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.server.sitting import CODE, NAMES, TABLE, Sitting, games_under_test
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.games.point_a_pile.state import WINDOWS
 from touchwood.games.tactile_crane.actions import CloseEyes
 from touchwood.games.tag.actions import CallGool, GiveIt, LetStand
 from touchwood.games.tag.state import Phase as TagPhase
@@ -324,6 +325,21 @@ def test_a_clock_fits_the_decision_at_the_pace_of_the_group(pace: Pace, times: f
         shown = clock_shown(sitting.table, viewer, sitting.at)
         assert shown is not None
         assert shown.limit == 20 * times * 1_000
+
+
+def test_a_window_closes_by_itself_at_a_table_without_a_clock() -> None:
+    """Who is waited for stays unsaid: everybody is told the same time."""
+    sitting, rng = Sitting("point_a_pile", NAMES[:3], options={"first": 0, "wait_a_minute": True}).start(), Random(1)
+    while sitting.play.position.state.phase not in WINDOWS:
+        assert due(sitting) == {}
+        sitting.random_step(rng)
+    waited_for = {TimeOut(seat) for seat in sitting.play.asked_at}
+    assert due(sitting).keys() == waited_for
+    assert all(45_000 <= left < 60_000 for left in due(sitting).values()), "after what is shown first"
+    for viewer in sitting.viewers:
+        shown = clock_shown(sitting.table, viewer, sitting.at)
+        assert shown is not None
+        assert shown.limit == 45_000
 
 
 def test_no_clock_begins_before_what_happened_has_been_shown_to_all() -> None:

@@ -43,10 +43,11 @@ def test_every_kind_of_message_has_its_place_in_the_evening() -> None:
 
 
 def test_worlds_differ_in_secret_choices_and_in_what_is_done_in_the_dark() -> None:
-    tally = walks("tactile_crane", range(20, 40))
+    tally = walks("tactile_crane", range(20, 45))
     assert tally["chose apart"] > 5
     assert tally["unheard"] > 5
     assert tally["noise"] > 5
+    assert tally["logs compared"] > 5
 
 
 def test_hands_differ_that_the_viewer_does_not_see() -> None:

@@ -33,10 +33,11 @@ from touchwood.games.discovery import find_game, game_names
 from touchwood.match.progress import Applied
 from touchwood.match.record import Mover
 from touchwood.server import protocol
-from touchwood.server.app import table_found
+from touchwood.server.app import place_found, table_found
 from touchwood.server.bots import OwnThread
 from touchwood.server.metrics import Metrics
 from touchwood.server.protocol import JoinTable, Pace, Settings
+from touchwood.server.replays import log_read
 from touchwood.server.rooms.connection import Connection, MessageHandler
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
@@ -250,6 +251,7 @@ class Walk:
             (2, self._begin_something),
             (2, self._time_runs_out),
             (1, self._somebody_leaves),
+            (1, self._read_the_log),
             (3, self._make_noise_in_the_dark),
         ]
         step = self.rng.choices([each for _, each in steps], [weight for weight, _ in steps])[0]
@@ -267,6 +269,8 @@ class Walk:
     def _compare(self) -> None:
         one, other = self.sides
         assert table_found(one.room.table) == table_found(other.room.table), self.story[-5:]
+        tokens = tuple(f"token of {name}" for name in NAMES)
+        assert place_found(one.room.table, tokens) == place_found(other.room.table, tokens), self.story[-5:]
         for name in ("mine", "mine too", "watcher"):
             assert (name in one.devices) == (name in other.devices), (name, self.story[-5:])
             if name in one.devices:
@@ -442,6 +446,15 @@ class Walk:
         return bool(one != other)
 
     # -- The table --------------------------------------------------------------------------------------------------
+    async def _read_the_log(self) -> None:
+        """All of it on wish, for the viewer and for watchers; a table that was dealt anew has one that does not fit."""
+        if self.is_dealt_anew:
+            return
+        for viewer in (int(self.viewer), None):
+            one, other = (log_read(side.store.tables[TABLE], viewer) for side in self.sides)
+            assert one == other, (viewer, self.story[-5:])
+            self.tally["logs compared"] += 1
+
     async def _somebody_leaves(self) -> None:
         """For good, and rarely: a bot goes on in the seat."""
         seats = [side.room.table.seating.seats for side in self.sides]

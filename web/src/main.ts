@@ -1,3 +1,4 @@
+import './device/older'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { watchForInstall } from './device/install.svelte'

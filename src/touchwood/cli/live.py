@@ -19,14 +19,14 @@ import sys
 import threading
 import uuid
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 import msgspec
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from touchwood.cli.seats import HeldSeat, forget_seat, keep_seat, recall_seat
@@ -61,11 +61,14 @@ class Typed:
 @dataclass(frozen=True)
 class Received:
     message: Message
+    opened: int
+    """The line it came by: the how-manieth that was opened."""
 
 
 @dataclass(frozen=True)
 class LineLost:
     code: int | None
+    opened: int
 
 
 Incoming: TypeAlias = Typed | Received | LineLost
@@ -83,7 +86,8 @@ def sit_down(address: str, name: str | None, language: str, *, is_plain: bool) -
     seat = held or _join(server, code, name or _own_name(), language)
     keep_seat(here, seat)
     inbox: queue.Queue[Incoming] = queue.Queue()
-    table = LiveTable(here, Telling.of(game, is_plain=is_plain), language, Line(server, seat, language, inbox))
+    line = Line(server, seat, language, inbox)
+    table = LiveTable(here, Telling.of(game, is_plain=is_plain), language, line)
     table.is_new_here = held is None
     threading.Thread(target=_read_typed, args=(inbox,), daemon=True).start()
     try:
@@ -140,36 +144,48 @@ class Line:
     inbox: "queue.Queue[Incoming]"
     seen: int | None = None
     """The number of the last event heard."""
+    opened: int = 0
+    """How often a line was opened; what came by an earlier one is of no interest."""
     _socket: ClientConnection | None = None
 
     def open(self) -> bool:
         """Connect and say hello; False: nobody answers now."""
-        try:
-            self._socket = connect(self.server.replace("http", "ws", 1) + "/socket", max_size=None)
-        except (OSError, TimeoutError):
-            return False
         hello = {"table": self.seat.table, "token": self.seat.token, "seen": self.seen, "language": self.language}
-        self._socket.send(json.dumps({"type": "Hello", **hello}))
-        threading.Thread(target=self._hear, args=(self._socket,), daemon=True).start()
+        where = self.server.replace("http", "ws", 1) + "/socket"
+        try:
+            # It is closed by who goes on to another table, by the server, or by the end of the program.
+            self._socket = ExitStack().enter_context(connect(where, max_size=None))
+            self._socket.send(json.dumps({"type": "Hello", **hello}))
+        except (OSError, TimeoutError, WebSocketException):
+            # Also while a server is just starting or ending.
+            return False
+        self.opened += 1
+        threading.Thread(target=self._hear, args=(self._socket, self.opened), daemon=True).start()
         return True
 
-    def send(self, kind: str, **fields: Any) -> None:
-        """What is lost with the line is not sent again: whoever typed it is told that the line was lost."""
-        if self._socket is not None:
-            with suppress(ConnectionClosed):
-                self._socket.send(json.dumps({"type": kind, "id": uuid.uuid4().hex, **fields}))
+    def send(self, kind: str, **fields: Any) -> bool:
+        """False: there is no line now. What was not sent is not sent later by itself: the table may be another one."""
+        if self._socket is None:
+            return False
+        try:
+            self._socket.send(json.dumps({"type": kind, "id": uuid.uuid4().hex, **fields}))
+        except ConnectionClosed:
+            return False
+        return True
 
     def move_to(self, table: str) -> None:
         """On to another table of the same group, where the same token is good."""
         self.seat, self.seen = HeldSeat(table, self.seat.token), None
+        self.opened += 1
+        self.inbox.put(LineLost(None, self.opened))
         if self._socket is not None:
             self._socket.close()
 
-    def _hear(self, socket: ClientConnection) -> None:
+    def _hear(self, socket: ClientConnection, opened: int) -> None:
         with suppress(ConnectionClosed):
             for text in socket:
-                self.inbox.put(Received(json.loads(text)))
-        self.inbox.put(LineLost(socket.close_code))
+                self.inbox.put(Received(json.loads(text), opened))
+        self.inbox.put(LineLost(socket.close_code, opened))
 
 
 # -- The table --------------------------------------------------------------------------------------------------------
@@ -178,9 +194,28 @@ class Building:
     """A composite action, as far as it is built."""
 
     builder: str
+    decision: int
+    """What it answers."""
     parts: list[int] = field(default_factory=list)
     choices: list[Message] = field(default_factory=list)
     action: Any = None
+
+
+@dataclass(frozen=True)
+class Logged:
+    """What was heard."""
+
+    sentence: str
+    is_told_once: bool = False
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the people at the table are asked, for yes or no."""
+
+    kind: Literal["take_back", "guest", "next_table"]
+    number: int | str
+    shown: Message = field(compare=False)
 
 
 class LiveTable:
@@ -188,33 +223,18 @@ class LiveTable:
 
     def __init__(self, address: str, telling: Telling, language: str, line: Line) -> None:
         self.address = address
-        self.telling = telling
-        self.game = telling.game
+        self.language = language
         self.line = line
-        self.words = Words(catalogues(self.game.name, language), language=language)
-        self.you: int | None = None
-        self.table: Message = {}
-        self.situation: Message | None = None
-        self.view: Any = None
-        self.log: list[str] = []
-        self.building: Building | None = None
         self.is_leaving = False
-        self.is_new_here = True
-        """The seat has not been at this table before."""
-        self._asked = 0
-        """The newest decision that was told."""
-        self._could_act = False
-        self._was_over = False
         self._is_lost = False
-        self._was_host: bool | None = None
-        self._told_request: tuple[str, int] | None = None
+        self._sit_at(telling)
         self._answers: dict[str, Callable[[], None]] = {
             "moves": lambda: self._list(are_wanted=True),
             "log": lambda: self._tell_again(len(self.log)),
             "l": lambda: self._tell_again(_LATEST),
             "back": self._back,
             "done": self._done,
-            "start": lambda: self.line.send("Start"),
+            "start": lambda: self.send("Start"),
             "yes": lambda: self._answer(is_yes=True),
             "no": lambda: self._answer(is_yes=False),
             "again": self._again,
@@ -225,6 +245,29 @@ class LiveTable:
             "?": lambda: self.say("live_help"),
         }
 
+    def _sit_at(self, telling: Telling) -> None:
+        """Nothing is known yet of the table."""
+        self.telling = telling
+        self.game = telling.game
+        self.words = Words(catalogues(self.game.name, self.language), language=self.language)
+        self.you: int | None = None
+        self.table: Message = {}
+        self.situation: Message | None = None
+        self.view: Any = None
+        self.log: list[Logged] = []
+        self.building: Building | None = None
+        self.is_new_here = True
+        """The seat has not been at this table before."""
+        self._is_let_in = False
+        self._asked = 0
+        """The newest decision that was told."""
+        self._could_act = False
+        self._was_sealed = False
+        self._was_over = False
+        self._was_host: bool | None = None
+        self._told_request: Proposal | None = None
+        self._has_declined = False
+
     def run(self, inbox: "queue.Queue[Incoming]") -> None:
         """Until the seat is left or the input ends; a lost line is opened again, over and over."""
         attempts, is_open = 0, self.line.open()
@@ -234,16 +277,22 @@ class LiveTable:
             except queue.Empty:
                 is_open, attempts = self.line.open(), attempts + 1
                 continue
-            if isinstance(came, LineLost):
+            if isinstance(came, Typed):
+                self._typed(came.text)
+            elif came.opened != self.line.opened:
+                continue
+            elif isinstance(came, LineLost):
                 is_open, attempts = False, 0
                 self._lost(came.code)
-            elif isinstance(came, Typed):
-                self._typed(came.text)
             else:
                 self._received(came.message)
 
     def say(self, label: str, **facts: Any) -> None:
         self.telling.line(self.words.label(label, **facts))
+
+    def send(self, kind: str, **fields: Any) -> None:
+        if not self.line.send(kind, **fields):
+            self.say("live_not_sent")
 
     # -- What is heard ----------------------------------------------------------------------------------------------
     def _received(self, message: Message) -> None:
@@ -261,8 +310,8 @@ class LiveTable:
 
     def _news(self, message: Message) -> None:
         is_first = not self.table
-        if self._is_lost:
-            self._is_lost = False
+        is_back, self._is_lost, self._is_let_in = self._is_lost, False, True
+        if is_back:
             self.say("live_back")
         self.you = message["you"]
         self.table = message["table"] or self.table
@@ -279,16 +328,24 @@ class LiveTable:
             self.say("live_hint")
         if message["table"] is not None:
             self._table_changed(is_first=is_first)
+        if is_back:
+            self._ask_again()
         self._ask()
 
     def _tell(self, event: Message) -> None:
         if event["type"] == "GameEvent":
-            sentence = self.words.event(msgspec.convert(event["event"], self.game.event_type))
+            happened = msgspec.convert(event["event"], self.game.event_type)
+            said = Logged(self.words.event(happened), is_told_once=self._is_told_once(happened))
         else:
-            sentence = self.words.found("table_events", event["type"], event) or ""
-        if sentence:
-            self.log.append(sentence)
-            self.telling.event(sentence)
+            said = Logged(self.words.found("table_events", event["type"], event) or "")
+        if said.sentence:
+            self.log.append(said)
+            self.telling.event(said.sentence)
+
+    def _is_told_once(self, happened: Any) -> bool:
+        """Players are to remember it by themselves."""
+        is_told_once = self.game.is_told_once
+        return is_told_once is not None and self.view is not None and is_told_once(self.view.options, happened)
 
     def _table_changed(self, *, is_first: bool) -> None:
         """Who sits there, before the match; what the table asks of the people at it."""
@@ -300,24 +357,39 @@ class LiveTable:
         if self.is_new_here and self.table["phase"] == "lobby":
             self.is_new_here = False
             # A device's own share in the deal, so that nobody could have known the cards.
-            self.line.send("AddEntropy", entropy=secrets.token_hex(32))
+            self.send("AddEntropy", entropy=secrets.token_hex(32))
+        following = self.table["next_table"]
+        if following is not None and following["asked_by"] == self.you:
+            self._come_along(following)
+            return
         request = self._request()
         if request is not None and request != self._told_request:
-            shown = self.table[request[0]]
-            if request[0] == "take_back":
-                self.say("live_asks_back", seat=shown["seat"])
-            else:
-                self.say("live_asks_in", name=shown["name"])
+            self._tell_request(request)
         self._told_request = request
-        if self.table["next_table"] is not None:
-            self.say("live_next")
 
-    def _request(self) -> tuple[str, int] | None:
+    def _tell_request(self, request: Proposal) -> None:
+        shown = request.shown
+        match request.kind:
+            case "take_back":
+                self.say("live_asks_back", seat=shown["seat"])
+            case "next_table":
+                self.say("live_next")
+            case _ if not shown["is_own_seat"]:
+                self.say("live_asks_in", name=shown["name"])
+            case _ if shown["seat"] == self.you:
+                self.say("live_asks_whether_you")
+            case _:
+                self.say("live_asks_whether", name=shown["name"])
+
+    def _request(self) -> Proposal | None:
         """What the people at the table are asked and this one has not answered."""
-        for kind in ("take_back", "guest"):
-            shown = self.table.get(kind)
-            if shown is not None and self.you not in (*shown["consented"], shown["seat"]):
-                return kind, shown["request"]
+        back, guest, following = (self.table.get(kind) for kind in ("take_back", "guest", "next_table"))
+        if back is not None and self.you not in (*back["consented"], back["seat"]):
+            return Proposal("take_back", back["request"], back)
+        if guest is not None and self.you not in guest["consented"]:
+            return Proposal("guest", guest["request"], guest)
+        if following is not None and not self._has_declined:
+            return Proposal("next_table", following["table"], following)
         return None
 
     def _ask(self) -> None:
@@ -337,7 +409,21 @@ class LiveTable:
                 self._list()
         elif now["legal"] and not now["asked"] and not self._could_act:
             self.say("live_may")
+        elif now["sealed"] is not None and not self._was_sealed:
+            self.say("live_sealed")
+        self._was_sealed = now["sealed"] is not None
         self._could_act = bool(now["legal"]) and not now["asked"]
+
+    def _ask_again(self) -> None:
+        """After a lost line: what is asked of the people, the question, and how far something was built."""
+        self._told_request, self._asked = None, 0
+        request, building = self._request(), self.building
+        if request is not None:
+            self._tell_request(request)
+            self._told_request = request
+        if building is not None and self.situation is not None and building.decision == self.situation["decision"]:
+            self._asked = building.decision
+            self._build(building.builder, *building.parts)
 
     def _list(self, *, are_wanted: bool = False) -> None:
         also = [name_builder(builder, self.words) for builder in self.situation["builders"]] if self.situation else []
@@ -365,7 +451,7 @@ class LiveTable:
     def _lost(self, code: int | None) -> None:
         if code in _GONE:
             forget_seat(self.address)
-            self.say("live_gone")
+            self.say("live_gone" if self._is_let_in else "live_turned_away")
             self.is_leaving = True
         elif self.table and not self._is_lost:
             # On the way to another table there is nothing to tell.
@@ -379,7 +465,7 @@ class LiveTable:
         elif text.lower() in self._answers:
             self._answers[text.lower()]()
         elif text.lower().startswith("talk "):
-            self.line.send("Talk", text=text[len("talk ") :].strip())
+            self.send("Talk", text=text[len("talk ") :].strip())
         elif self.view is None or not text:
             return
         elif not self.telling.wish(text.lower(), self.view, self.words, is_asked=self._is_asked()):
@@ -410,12 +496,13 @@ class LiveTable:
 
     def _act(self, action: Any) -> None:
         if self.situation is not None:
-            self.line.send("Act", decision=self.situation["decision"], action=action)
+            self.send("Act", decision=self.situation["decision"], action=action)
 
     # -- Composite actions, step by step ----------------------------------------------------------------------------
     def _build(self, builder: str, *parts: int) -> None:
-        self.building = Building(builder, [*parts])
-        self.line.send("Build", builder=builder, parts=[*parts])
+        assert self.situation is not None
+        self.building = Building(builder, self.situation["decision"], [*parts])
+        self.send("Build", builder=builder, parts=[*parts])
 
     def _offered(self, building: Building, message: Message) -> None:
         building.choices, building.action = message["choices"], message["action"]
@@ -441,36 +528,49 @@ class LiveTable:
         if self.building is not None and self.building.parts:
             self._build(self.building.builder, *self.building.parts[:-1])
         else:
-            self.line.send("TakeBack")
+            self.send("TakeBack")
 
     # -- Everything else --------------------------------------------------------------------------------------------
     def _tell_again(self, count: int) -> None:
-        for sentence in self.log[-count:] if count else []:
-            self.telling.event(sentence)
+        """As far as it may be said again: what players have to remember is told when it is over."""
+        for said in self.log[-count:] if count else []:
+            is_kept = said.is_told_once and not self._was_over
+            self.telling.event(self.words.label("to_remember") if is_kept else said.sentence)
 
     def _answer(self, *, is_yes: bool) -> None:
         request = self._request()
         if request is None:
             self.say("live_nothing_asked")
-        elif request[0] == "take_back":
-            self.line.send("AnswerTakeBack", request=request[1], consents=is_yes)
+        elif request.kind == "take_back":
+            self.send("AnswerTakeBack", request=request.number, consents=is_yes)
+        elif request.kind == "guest":
+            self.send("AnswerGuest", request=request.number, lets_in=is_yes)
+        elif is_yes:
+            self._come_along(request.shown)
         else:
-            self.line.send("AnswerGuest", request=request[1], lets_in=is_yes)
+            self._has_declined = True
+            self.send("Rematch", comes=False)
 
     def _again(self) -> None:
         """Ask the others to play again, or come along where they have gone."""
         following = self.table.get("next_table")
         if following is None:
-            self.line.send("Rematch")
-            return
+            self.send("Rematch")
+        else:
+            self._come_along(following)
+
+    def _come_along(self, following: Message) -> None:
+        """Both addresses lead to the seat at the new table, which may be one of another game."""
         self.line.move_to(following["table"])
-        keep_seat(self.address, self.line.seat)
-        self.is_new_here = True
-        self.table, self.situation, self.view, self.building = {}, None, None, None
-        self._asked, self._was_over, self._could_act = 0, False, False
+        here = f"{self.line.server}/t/{following['code']}"
+        for address in (self.address, here):
+            keep_seat(address, self.line.seat)
+        self.address = here
+        self.say("live_moved", address=here)
+        self._sit_at(Telling.of(find_game(following["game"] or self.game.name), is_plain=self.telling.is_plain))
 
     def _stand_up(self) -> None:
-        self.line.send("Leave")
+        self.send("Leave")
 
     def _quit(self) -> None:
         self.is_leaving = True

@@ -194,6 +194,9 @@ class Game(Generic[O, S, A, E, V]):
     thinking_seconds: Callable[[V], int] = lambda view: 30
     """How long an unhurried group would give whoever is asked now, by what the viewer knows of it: to lay eight cards
     takes longer than a tap. A live table's clock goes by it, faster or slower as the group likes."""
+    window_seconds: Callable[[V], int | None] | None = None
+    """How long a moment stays open in which nobody is named and all who can may act: a live table gives it a clock of
+    its own, also where it has no other, else the group would wait without knowing for whom. None: there is none now."""
     shown_for: Callable[[tuple[E, ...]], int] = lambda events: 0
     """Milliseconds that showing these takes (a count, hands that fly), of the events of a step that everybody hears. No
     clock begins before that has passed, whether or not somebody has skipped it."""

@@ -40,6 +40,7 @@ from touchwood.server.schema import game_schema
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
 from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
 from touchwood.server.table.decisions import bots_seats, most_seats, why_nobody_can_join
+from touchwood.server.table.log import hash_of_token
 from touchwood.server.table.table import Table
 from touchwood.server.websocket import PROBLEM
 
@@ -183,6 +184,13 @@ def table_found(table: Table) -> protocol.TableFound:
     )
 
 
+def place_found(table: Table, tokens: tuple[str, ...]) -> protocol.PlaceFound | None:
+    """What a device of the group is told by a code of its group's; as watchers see it, for the same reason."""
+    seating = table.seating_for(SPECTATOR)
+    known = tuple(token for token in tokens if seating.is_of_group(hash_of_token(token)))
+    return protocol.PlaceFound(table.id, table.code, known) if known else None
+
+
 @lru_cache(maxsize=200)
 def _qr_of(link: str) -> bytes:
     """It takes as long to draw as some dozens of moves."""
@@ -235,11 +243,18 @@ def _table_routes(
 
     @post("/api/tables/{code:str}/come-back", status_code=201, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def come_back(request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.ComeBack]) -> protocol.Seated:
-        """To a seat that was given up by mistake, within a minute."""
+        """To a seat that was given up by mistake, within a minute; or to the lobby of the evening's group."""
         if not rate_limiter.joins.spend(_address(request)):
             raise InputError("too_many")
         seated: protocol.Seated = await by_code(request, code, lambda: registry.come_back(code, data))
         return seated
+
+    @post("/api/tables/{code:str}/place", status_code=200, responses=_may_answer(404, 409), tags=["tables"])
+    async def place_at_table(
+        request: AnyRequest, code: CodeInPath, data: JSONBody[protocol.TokensHeld]
+    ) -> protocol.PlaceFound | None:
+        """Whether a device with these tokens has a place there already, as one of the group; null: it has none."""
+        return place_found((await by_code(request, code, lambda: registry.room_by_code(code))).table, data.tokens)
 
     @post("/api/tables/{code:str}/watch", status_code=200, responses=_may_answer(403, 404, 409), tags=["tables"])
     async def watch_table(request: AnyRequest, code: CodeInPath) -> protocol.WatchTable:
@@ -258,7 +273,8 @@ def _table_routes(
         """The address to hand out: the one this was asked at, unless that is good on this machine only."""
         return protocol.AddressShown(link_base(request.headers.get("host", "")))
 
-    return [create_table, start_lesson, find_table, join_table, come_back, watch_table, table_qr, address]
+    joining = [find_table, join_table, come_back, place_at_table, watch_table]
+    return [create_table, start_lesson, *joining, table_qr, address]
 
 
 # -- Finished matches -----------------------------------------------------------------------------------------------

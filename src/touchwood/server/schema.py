@@ -29,6 +29,7 @@ TOLD_BY_CLIENTS = (
     protocol.PlayOn,
     protocol.StartLesson,
     protocol.ReadLog,
+    protocol.TokensHeld,
     protocol.TryOptions,
 )
 TOLD_BY_SERVER = (
@@ -36,6 +37,7 @@ TOLD_BY_SERVER = (
     protocol.OptionsTried,
     Rulebook,
     protocol.Seated,
+    protocol.PlaceFound,
     protocol.WatchTable,
     protocol.TableFound,
     protocol.AddressShown,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.browser.phones import Phone, Phones, hold
+from tests.browser.phones import DESKTOP, Phone, Phones, hold
 from tests.browser.wired import Played, played
 
 
@@ -27,10 +27,30 @@ class Stage:
         return phone.go(f"/#/table/{match.table}")
 
 
+TABLES = ("tag_", "clips_", "piles_", "crane_", "replay_", "watcher")
+"""Screens of which all must be in sight at once; others, and sheets, may scroll. So may the general screen, whose
+choices have no bound."""
+
+
+def may_scroll(name: str) -> bool:
+    return not name.startswith(TABLES)
+
+
+ON_THE_WALL: dict[str, dict[str, Any]] = {
+    name: {"size": DESKTOP, "has_touch": False} for name in ("big_screen", "crane_big_screen")
+}
+"""Screens that are not for phones."""
 Screen = Callable[[Stage], Phone]
 SCREENS: dict[str, Screen] = {}
+OCCASIONS: dict[str, Screen] = {}
+"""What comes up now and then, over a screen that is among the others."""
 
 
 def screen(show: Screen) -> Screen:
     SCREENS[show.__name__] = show
+    return show
+
+
+def occasion(show: Screen) -> Screen:
+    OCCASIONS[show.__name__] = show
     return show

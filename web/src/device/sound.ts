@@ -82,6 +82,9 @@ const RECIPES: Record<Sound, (audio: AudioContext, at: number) => void> = {
     }),
 }
 
+/** All that the page can sound like; each has a caption. */
+export const SOUNDS = Object.keys(RECIPES) as Sound[]
+
 function tone(audio: AudioContext, at: number, shape: { from: number; to: number; length: number; volume: number }): void {
   const wave = audio.createOscillator()
   const gain = audio.createGain()

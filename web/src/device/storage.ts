@@ -52,6 +52,8 @@ export interface HeldSeat {
   name: string
   /** When it was given up, in milliseconds since 1970: for a while that can be undone. */
   leftAt?: number
+  /** It was not given up: somebody goes on with another phone. */
+  isTaken?: boolean
 }
 
 export interface MyGame {
@@ -100,16 +102,19 @@ export function changeGame(table: string, change: Partial<MyGame>): void {
 /** The seats at a table that are still this device's. */
 export const heldSeats = (table: string): HeldSeat[] => myGame(table)?.seats.filter((seat) => seat.leftAt === undefined) ?? []
 
-/** How long the server gives back a seat that was given up by mistake. */
+/** How long the server gives back a seat that was given up by mistake, and one that went on with another phone. */
 const LEAVING_UNDONE = 60_000
+const RECLAIMED = 600_000
 
-/** The seats at a table that were given up a moment ago. */
-export const justLeft = (game: MyGame | undefined): HeldSeat[] => game?.seats.filter(({ leftAt }) => leftAt !== undefined && Date.now() - leftAt < LEAVING_UNDONE) ?? []
+/** The seats at a table that were given up a moment ago, or lost to another phone. */
+export const justLeft = (game: MyGame | undefined): HeldSeat[] =>
+  game?.seats.filter(({ leftAt, isTaken }) => leftAt !== undefined && Date.now() - leftAt < (isTaken ? RECLAIMED : LEAVING_UNDONE)) ?? []
 
-/** A seat is no longer this device's. One that was given up by its own will is remembered. */
-export function loseSeat(table: string, token: string, how: { hasLeft: boolean }): void {
+/** A seat is no longer this device's. One that was given up by its own will is remembered, and so is one that another phone has. */
+export function loseSeat(table: string, token: string, how: { hasLeft: boolean; isTaken: boolean }): void {
   const seats = myGame(table)?.seats ?? []
-  const left = seats.filter((seat) => seat.token === token && how.hasLeft).map((seat) => ({ ...seat, leftAt: Date.now() }))
+  const { hasLeft, isTaken } = how
+  const left = seats.filter((seat) => seat.token === token && (hasLeft || isTaken)).map((seat) => ({ ...seat, leftAt: Date.now(), isTaken }))
   changeGame(table, { seats: [...seats.filter((seat) => seat.token !== token), ...left] })
   if (heldSeats(table).length === 0) changeGame(table, { isOver: true })
 }

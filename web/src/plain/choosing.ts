@@ -70,7 +70,7 @@ function nearest(values: readonly unknown[], wanted: unknown): unknown {
   if (values.some((value) => same(value, wanted))) return wanted
   if (typeof wanted !== 'number') return values[0]
   const numbers = values.filter((value) => typeof value === 'number')
-  return numbers.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0] ?? values[0]
+  return [...numbers].sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0] ?? values[0]
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -19,7 +19,7 @@ export type FromClient = Hello | Ping | Act | Laying | Build | AskHint | Talk | 
 
 export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | BeingLaid | Announced;
 
-export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce;
+export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce;
 
 /** Stored for good. What is new comes as an `Update`, maybe before this. */
 export interface Accepted {
@@ -319,7 +319,7 @@ export interface Lock {
 
 /** All that a viewer has heard at a table so far; what is not told again is left out (`ToldOnce`). */
 export interface LogRead {
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
 }
 
 /** A proof or a review that is still being made: how many steps are done, of how many (0: not known yet). */
@@ -401,6 +401,13 @@ export type Phase = "lobby" | "over" | "playing";
 export interface Ping {
   type: "Ping";
   id: string;
+}
+
+/** A table that a device has a place at already: its own group's, to which a code has led it anew. */
+export interface PlaceFound {
+  table: string;
+  code: string;
+  tokens: (string)[];
 }
 
 /** What if: a new table from a moment of a finished match. */
@@ -516,6 +523,13 @@ export interface SeatHandedBack {
 /** Somebody is away for long; a bot plays on in the seat. */
 export interface SeatKept {
   type: "SeatKept";
+  k: number;
+  seat: number;
+}
+
+/** The first phone has its seat back: it was not its owner who went on with another one. */
+export interface SeatReclaimed {
+  type: "SeatReclaimed";
   k: number;
   seat: number;
 }
@@ -686,6 +700,11 @@ export interface TimeRanOut {
   seat: number;
 }
 
+/** What a device holds seats by, at whatever tables. */
+export interface TokensHeld {
+  tokens: (string)[];
+}
+
 /** In the place of what is not told again while the match runs: everybody has to know it by themselves. */
 export interface ToldOnce {
   type: "ToldOnce";
@@ -708,7 +727,7 @@ export interface TryOptions {
 export interface Update {
   type: "Update";
   you: number | null;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
   table: TableShown | null;
   situation: Situation | null;
   clock: ClockShown | null;
@@ -745,7 +764,7 @@ export interface Welcome {
   you: number | null;
   resume: Resume;
   k: number;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
   table: TableShown;
   situation: Situation | null;
   clock: ClockShown | null;

@@ -1,11 +1,11 @@
 /** Opening a table from this device: what is asked of the server, and what is kept here. */
 import { settings } from '../device/settings.svelte'
-import { heldSeats, justLeft, keepGame, keepLesson, knowsLesson, type HeldSeat, type MyGame } from '../device/storage'
+import { heldSeats, justLeft, keepGame, keepLesson, knowsLesson, myGames, type HeldSeat, type MyGame } from '../device/storage'
 import { toasts } from '../parts/toasts.svelte'
 import type { CreateTable, GameShown, PlayOn, Seated } from '../protocol/protocol'
 import { place } from '../route.svelte'
 import { say } from '../i18n/speech.svelte'
-import { comeBack, createTable, joinTable, playOn, SaidNo, startLesson } from '../wire/http'
+import { comeBack, createTable, findPlace, joinTable, playOn, SaidNo, startLesson } from '../wire/http'
 
 /** Tables this page has just made to be played at once, with no lobby to look at. */
 export const startAtOnce = new Set<string>()
@@ -89,6 +89,20 @@ export async function undoLeaving(game: MyGame): Promise<void> {
   const back = seats.map(({ token, name }) => ({ token, name }))
   keepGame({ ...game, seats: [...heldSeats(game.table), ...back], at: Date.now(), isOver: false })
   place.go({ at: 'table', table: game.table })
+}
+
+/** Newest first; a group's next table opens with what opened the last one. */
+const MOST_TOKENS = 40
+
+/** Goes where a code leads, if this device is one of the group there: it may know the group by an older code alone. */
+export async function goToOwnPlace(code: string, game: string): Promise<void> {
+  const held = myGames().flatMap(({ seats }) => seats)
+  const tokens = [...new Set(held.map(({ token }) => token))].slice(0, MOST_TOKENS)
+  const found = tokens.length ? await findPlace(code, tokens).catch(() => null) : null
+  if (!found) return
+  const seats = found.tokens.map((token) => ({ token, name: held.find((seat) => seat.token === token)!.name }))
+  keepGame({ table: found.table, code: found.code, game, seats, at: Date.now() })
+  place.replace({ at: 'table', table: found.table })
 }
 
 /** Does something that may be refused, and says so where it can be read. */

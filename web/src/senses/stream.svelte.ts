@@ -45,7 +45,10 @@ interface Unsaid {
 const TOGETHER = 150
 const MOST = { brief: 1, normal: 8, full: Infinity }
 
-export function tellStream(stream: Stream): void {
+/** True as long as nothing waits to be said: what sums it all up may come now. */
+export type IsQuiet = () => boolean
+
+export function tellStream(stream: Stream): IsQuiet {
   let unsaid = $state.raw<readonly Unsaid[]>([])
   let asked = ''
 
@@ -77,6 +80,7 @@ export function tellStream(stream: Stream): void {
     const timer = setTimeout(release, TOGETHER)
     return () => clearTimeout(timer)
   })
+  return () => unsaid.length === 0
 }
 
 /** What happened as messages: alike ones together, and of too many only the newest one by one. */

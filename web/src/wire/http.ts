@@ -8,6 +8,7 @@ import type {
   JoinTable,
   LogRead,
   LookingBackShown,
+  PlaceFound,
   PlayOn,
   ProblemShown,
   ReplayEntry,
@@ -90,6 +91,8 @@ export const createTable = (table: CreateTable) => asJson<Seated>(ask('/api/tabl
 export const playOn = (table: string, wanted: PlayOn) => asJson<Seated>(ask(`/api/matches/${table}/play-on`, wanted))
 export const findTable = (code: string) => asJson<TableFound>(ask(`/api/tables/${code}`))
 export const joinTable = (code: string, who: JoinTable) => asJson<Seated>(ask(`/api/tables/${code}/join`, who))
+/** Where this device has a place already, if it is one of the group that a code leads to. */
+export const findPlace = (code: string, tokens: string[]) => asJson<PlaceFound | null>(ask(`/api/tables/${code}/place`, { tokens }))
 export const comeBack = (code: string, token: string) => asJson<Seated>(ask(`/api/tables/${code}/come-back`, { token }))
 export const watchTable = (code: string) => asJson<WatchTable>(ask(`/api/tables/${code}/watch`, {}))
 export const readAddress = () => asJson<AddressShown>(ask('/api/address'))

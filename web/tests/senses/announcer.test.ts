@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settings } from '../../src/device/settings.svelte'
+import { play, SOUNDS } from '../../src/device/sound'
+import { purr } from '../../src/games/tactile_crane/purr'
+import { say } from '../../src/i18n/speech.svelte'
+import en from '../../src/words/en.json'
+import ja from '../../src/words/ja.json'
 import { announcer } from '../../src/senses/announcer.svelte'
 import { captions } from '../../src/senses/captions.svelte'
 import { closed, opened } from '../../src/senses/focus'
@@ -143,6 +148,31 @@ describe('who speaks', () => {
     expect(captions.all.map(({ text }) => text)).toEqual(['Ana calls: Less!'])
     later(10_000)
     expect(captions.all).toEqual([])
+  })
+})
+
+describe('captions', () => {
+  const languages = { en, ja } as unknown as Record<string, { labels: Record<string, string> }>
+  const read = () => captions.all.map(({ text }) => text)
+
+  test('every sound has one, in every language', () => {
+    for (const [language, { labels }] of Object.entries(languages))
+      for (const sound of [...SOUNDS, 'riffle']) expect(labels[`caption.${sound}`], `${language} ${sound}`).toMatch(/^\[.+\]$/)
+  })
+  test('a sound is written as it is heard, though the device makes none', () => {
+    settings.set({ captions: true, sound: false })
+    for (const sound of SOUNDS) {
+      play(sound)
+      expect(read().at(-1)).toBe(say(`caption.${sound}`))
+    }
+    purr(0.5)
+    expect(read().at(-1)).toBe(say('caption.riffle'))
+    later(10_000)
+  })
+  test('what sounds over and over is written once', () => {
+    settings.set({ captions: true })
+    for (let click = 0; click < 5; click++) play('click')
+    expect(read()).toEqual([say('caption.click')])
   })
 })
 

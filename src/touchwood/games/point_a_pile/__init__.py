@@ -37,6 +37,7 @@ from touchwood.games.point_a_pile.view import (
     shown_for,
     thinking_seconds,
     view,
+    window_seconds,
     worth,
 )
 
@@ -69,6 +70,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     is_time_up_told=is_time_up_told,
     is_told_once=is_told_once,
     thinking_seconds=thinking_seconds,
+    window_seconds=window_seconds,
     finish_begun=finish_begun,
     is_begun_open=is_begun_open,
     shown_for=shown_for,

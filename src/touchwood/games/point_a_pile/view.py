@@ -416,6 +416,11 @@ def thinking_seconds(seen: View) -> int:
             return 20
 
 
+def window_seconds(seen: View) -> int | None:
+    """11: who is waited for in a window stays unsaid, so it closes by itself."""
+    return 45 if seen.phase in WINDOWS else None
+
+
 def shown_for(events: tuple[Event, ...]) -> int:
     """The count and all hands, then what was triggered or thrown, then what is taken home."""
     kinds = [type(event) for event in events]

@@ -124,9 +124,15 @@ class OtherPhoneTaken(Numbered, frozen=True):
     seat: int
 
 
+class SeatReclaimed(Numbered, frozen=True):
+    """The first phone has its seat back: it was not its owner who went on with another one."""
+
+    seat: int
+
+
 StreamEvent: TypeAlias = (
     GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged
     | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack
     | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken
-    | ToldOnce
+    | SeatReclaimed | ToldOnce
 )  # fmt: skip

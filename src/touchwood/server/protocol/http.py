@@ -98,9 +98,24 @@ class JoinTable(Value, frozen=True):
 
 
 class ComeBack(Value, frozen=True):
-    """To a seat given up by mistake, within a minute."""
+    """To a seat given up by mistake, within a minute; to the group of the evening, as long as it is in its lobby."""
 
     token: Token
+
+
+class TokensHeld(Value, frozen=True):
+    """What a device holds seats by, at whatever tables."""
+
+    tokens: Annotated[tuple[Token, ...], Meta(max_length=40)]
+
+
+class PlaceFound(Value, frozen=True):
+    """A table that a device has a place at already: its own group's, to which a code has led it anew."""
+
+    table: str
+    code: str
+    tokens: tuple[str, ...]
+    """Those of the device's tokens that open it."""
 
 
 class Seated(Value, frozen=True):

@@ -161,7 +161,7 @@ class Room:
         # If it cannot be stored now, the guest is let in with the next message, or asks again.
         with suppress(Unavailable, Conflict):
             async with self._lock:
-                await self._let_in_if_granted()
+                await self.let_in_if_granted()
 
     def update_for(self, connection: Connection) -> bytes | None:
         """What this device is sent next, if anything."""
@@ -408,7 +408,7 @@ class Room:
             plan, seat = join(self.table, wanted, token_hash, now)
             self._left_at[token_hash] = now
             await self._store(plan)
-            await self._let_in_if_granted()
+            await self.let_in_if_granted()
             return seat, self.is_asked_by(token_hash)
 
     async def come_back(self, token_hash: str) -> int:
@@ -484,10 +484,11 @@ class Room:
 
     async def _do_what_is_granted(self) -> None:
         await self._take_back_if_granted()
-        await self._let_in_if_granted()
+        await self.let_in_if_granted()
 
-    async def _let_in_if_granted(self) -> None:
-        plan = let_in(self.table, self.attendance.present)
+    async def let_in_if_granted(self) -> None:
+        """For work inside `do`."""
+        plan = let_in(self.table, self.attendance.present, self.services.clock.now())
         if plan and self.table.seating.guest is not None:
             self._left_at[self.table.seating.guest.token_hash] = self.services.clock.now()
             await self._store(plan)

@@ -30,6 +30,7 @@ from touchwood.server.table.timing import (
     Due,
     GuestOverdue,
     HostToFollow,
+    OtherPhoneUnopposed,
     SeatToKeep,
     TimeOut,
     deadlines,
@@ -119,6 +120,8 @@ class TableScheduler:
                 await room.store(just(log.TakeBackDropped()))
             case GuestOverdue():
                 await room.store(just(log.GuestTurnedAway()))
+            case OtherPhoneUnopposed():
+                await room.let_in_if_granted()
             case SeatToKeep(seat):
                 await self._keep(seat)
             case HostToFollow(seat):

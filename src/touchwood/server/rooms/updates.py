@@ -124,7 +124,7 @@ class UpdateWriter:
         if table.play is None or viewer in table.play.asked_at:
             return _encode(clock_shown(table, viewer, now))
         # A time for every decision is the same for all; one that fits it goes by what the viewer knows.
-        seconds = clock_seconds(table, viewer) if table.seating.settings.pace is not None else None
+        seconds = clock_seconds(table, viewer) if table.seating.settings.clock_seconds is None else None
         made_from = table.version, now, table.stream(viewer).heard_at, seconds
         if self._clock_of_others is None or self._clock_of_others[0] != made_from:
             self._clock_of_others = made_from, _encode(clock_shown(table, viewer, now))

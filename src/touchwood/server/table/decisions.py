@@ -25,12 +25,18 @@ from touchwood.server import protocol
 from touchwood.server.protocol import LateGuests, OtherPhones, Phase, Settings
 from touchwood.server.table import log
 from touchwood.server.table.evening import evening_so_far, group_of
-from touchwood.server.table.log import LogEntry, SeatHeld
+from touchwood.server.table.log import EveningScore, LogEntry, SeatHeld
 from touchwood.server.table.names import clean_name, name_shown_at, names_shown
 from touchwood.server.table.play import Play
-from touchwood.server.table.seating import Seating, seated_after
+from touchwood.server.table.seating import GuestPending, PhoneChanged, Seating, seated_after
 from touchwood.server.table.table import Table
-from touchwood.server.table.timing import CONSENT_SECONDS, LEAVING_UNDONE_SECONDS, answer_seconds
+from touchwood.server.table.timing import (
+    CONSENT_SECONDS,
+    LEAVING_UNDONE_SECONDS,
+    OBJECTION_SECONDS,
+    RECLAIM_SECONDS,
+    answer_seconds,
+)
 
 
 class Planned(msgspec.Struct, frozen=True):
@@ -219,16 +225,19 @@ def _ask_for_own_seat(table: Table, name: str, token_hash: str, at: int) -> tupl
 
 
 def come_back(table: Table, token_hash: str, at: int) -> tuple[Plan, int]:
-    """To a seat given up by mistake. What happened in the match meanwhile stays as it is."""
+    """To a seat given up by mistake, or lost to another phone. What happened in the match meanwhile stays as it is."""
     seating = table.seating
-    left = next((left for left in seating.left if left.token_hash == token_hash), None)
-    if left is None or at > left.at + LEAVING_UNDONE_SECONDS * 1_000:
-        raise InputError("too_late_to_come_back")
     if (seat := seating.seat_of(token_hash)) is not None:
         return NOTHING, seat
+    changed = next((changed for changed in seating.phones_changed if changed.before == token_hash), None)
+    if changed is not None:
+        return _reclaim(table, changed, at)
+    left = next((left for left in seating.left if left.token_hash == token_hash), None)
+    if left is None or at > left.at + LEAVING_UNDONE_SECONDS * 1_000:
+        return _come_to_group(table, token_hash)
     match seating.phase:
         case Phase.LOBBY:
-            if len(seating.seats) >= most_seats(table):
+            if len(seating.seats) >= most_seats(table) and _score_of(seating, token_hash) is None:
                 raise InputError("table_full", seats=most_seats(table))
             plan, seat = just(log.SatDown(SeatHeld(left.name, token_hash))), len(seating.seats)
         case Phase.PLAYING:
@@ -238,6 +247,32 @@ def come_back(table: Table, token_hash: str, at: int) -> tuple[Plan, int]:
         case Phase.OVER:
             raise InputError("match_over")
     return [*plan, *(just(log.HostNamed(seat)) if left.was_host else NOTHING)], seat
+
+
+def _reclaim(table: Table, changed: PhoneChanged, at: int) -> tuple[Plan, int]:
+    """The first phone of a seat was not asked, and says that nobody else has a right to it. Everybody is told."""
+    if table.is_person_hushed:
+        raise InputError("no_guests_now")
+    seat = table.seating.seat_of(changed.after)
+    if seat is None or at > changed.at + RECLAIM_SECONDS * 1_000:
+        raise InputError("too_late_to_come_back")
+    return just(log.SeatReclaimed(seat, changed.before)), seat
+
+
+def _come_to_group(table: Table, token_hash: str) -> tuple[Plan, int]:
+    """Who has played with this group this evening comes to its lobby as one of them, also where it has more people than
+    the game has seats: the group picks who plays."""
+    seating = table.seating
+    score = _score_of(seating, token_hash)
+    if score is None or seating.phase is not Phase.LOBBY:
+        raise InputError("too_late_to_come_back")
+    if seating.is_locked:
+        raise InputError("table_locked")
+    return just(log.SatDown(SeatHeld(score.name, token_hash))), len(seating.seats)
+
+
+def _score_of(seating: Seating, token_hash: str) -> EveningScore | None:
+    return next((score for score in seating.evening.scores if score.token_hash == token_hash), None)
 
 
 def _back_from_bot(table: Table, seat: int, name: str, token_hash: str) -> Plan:
@@ -476,20 +511,32 @@ def _answer_guest(table: Table, seat: int, request: int, *, lets_in: bool) -> Pl
     return NOTHING if seat in guest.consented else just(log.GuestConsented(seat))
 
 
-def let_in(table: Table, present: frozenset[int] = frozenset()) -> Plan:
-    """The guest who asked sits down, once all people at the table have consented and none of them is hushed.
-
-    For their own seat on another phone one friend is enough; but while the first phone is there, it alone decides.
-    """
+def let_in(table: Table, present: frozenset[int] = frozenset(), at: int = 0) -> Plan:
+    """The guest who asked sits down, once all people at the table have consented and none of them is hushed."""
     guest = table.seating.guest
     if guest is None or table.is_person_hushed:
         return NOTHING
     if not guest.is_own_seat:
         is_granted = _all_consent(table.seating, guest.consented)
         return _took_over(table, guest.seat, guest.name, guest.token_hash) if is_granted else NOTHING
-    is_alone = table.seating.people == (guest.seat,)
-    is_granted = guest.seat in guest.consented if guest.seat in present else bool(guest.consented) or is_alone
+    is_granted = _is_vouched_for(table.seating, guest, present, at)
     return just(log.OtherPhoneTaken(guest.seat, guest.token_hash)) if is_granted else NOTHING
+
+
+def _is_vouched_for(seating: Seating, guest: GuestPending, present: frozenset[int], at: int) -> bool:
+    """Whether it is believed that somebody asks for their own seat on another phone.
+
+    While the first phone is there, it alone decides. In a match a hand is to be seen, and the friend who vouches could
+    be the one who asks: a single voice counts only after the first phone has had time to come back and object. Two
+    friends at least, and all who are there, are believed at once.
+    """
+    if guest.seat in present:
+        return guest.seat in guest.consented
+    if seating.people == (guest.seat,):
+        return True
+    if seating.phase is Phase.LOBBY or at >= guest.at + OBJECTION_SECONDS * 1_000:
+        return bool(guest.consented)
+    return len(present) > 1 and present <= set(guest.consented)
 
 
 def give_up(table: Table, token_hash: str) -> Plan:
@@ -529,7 +576,9 @@ def _as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
         case protocol.Configure(_, options, settings):
             game = _in_lobby(table)
             _check_settings(game, settings)
-            if len(seating.seats) > _seats_at_most(game, settings):
+            # A group may be larger than its next game; nobody is to be shut out of what they sit at, though.
+            is_narrowed = settings.most_seats != seating.settings.most_seats
+            if is_narrowed and len(seating.seats) > _seats_at_most(game, settings):
                 raise InputError("table_full", seats=_seats_at_most(game, settings))
             return just(log.Configured(_checked_options(game, options, None), settings))
         case _:

@@ -18,6 +18,8 @@ def evening_so_far(table: Table) -> Evening:
         return before
     scores = {_key(score.name, score.token_hash): score for score in before.scores}
     for seat, share in zip(table.seating.seats, play.game.returns(play.position.state), strict=True):
+        if seat.is_left and seat.bot is not None:
+            continue
         old = scores.get(_key(seat.name, seat.token_hash))
         shares, matches = (Fraction(old.shares), old.matches) if old is not None else (Fraction(0), 0)
         new = EveningScore(seat.name, seat.token_hash, str(shares + share), matches + 1)
@@ -40,5 +42,6 @@ def _key(name: str, token_hash: str | None) -> str:
 
 
 def group_of(seating: Seating) -> tuple[SeatHeld, ...]:
-    """Everybody who is asked to play on: those who played, then those who looked on."""
-    return (*seating.seats, *seating.looking_on)
+    """Everybody who is asked to play on: those who played to the end, then those who looked on."""
+    played = (seat for seat in seating.seats if seat.bot is None or not seat.is_left)
+    return (*played, *seating.looking_on)

@@ -29,6 +29,9 @@ class SeatHeld(Value, frozen=True):
     """Looks on from the start of the match."""
     badge: int | None = None
     """Which of the badges; None in what is written when somebody comes: the first that is free."""
+    is_left: bool = False
+    """The person who began the match here has left it. Its bot goes on for this match alone: it does not come along to
+    the next one, and wins nothing of the evening."""
 
 
 class EveningScore(Value, frozen=True):
@@ -107,6 +110,13 @@ class OtherPhoneAsked(Tagged, frozen=True):
 
 class OtherPhoneTaken(Tagged, frozen=True):
     """The seat has a new token, and the one before opens nothing any more."""
+
+    seat: int
+    token_hash: str
+
+
+class SeatReclaimed(Tagged, frozen=True):
+    """The token before is the seat's again, and the one that came after it opens nothing any more."""
 
     seat: int
     token_hash: str
@@ -246,7 +256,7 @@ class MovedOn(Tagged, frozen=True):
 LogEntry: TypeAlias = (
     Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | HostNamed | LockSet
     | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
-    | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken
+    | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed
     | Came | SatOut | SteppedAside | TimeRanOut | Drafted | Renamed
     | BadgeChosen
 )  # fmt: skip

@@ -43,6 +43,15 @@ class SeatLeft(Value, frozen=True):
     at: int
 
 
+class PhoneChanged(Value, frozen=True):
+    """A seat that went on with another phone; its first phone may object for a while."""
+
+    before: str
+    after: str
+    """Hashes of tokens."""
+    at: int
+
+
 class Seating(Value, frozen=True):
     game: str
     rules_version: int
@@ -67,6 +76,8 @@ class Seating(Value, frozen=True):
     """Newest last; some may be too old."""
     former_tokens: tuple[str, ...] = ()
     """Hashes of tokens whose seats are on other phones now."""
+    phones_changed: tuple[PhoneChanged, ...] = ()
+    """Newest last; some may be too old."""
     evening: Evening = Evening()
     looking_on: tuple[SeatHeld, ...] = ()
     """People of the group who sit this match out."""
@@ -126,20 +137,22 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
         case log.SatDown(seat):
             newcomer = len(before.seats)
             host = newcomer if before.host is None and seat.bot is None else before.host
-            return _with(before, seats=(*before.seats, with_badge(seat, before.seats)), host=host)
+            evening = _known_again(before, seat)
+            return _with(before, seats=(*before.seats, with_badge(seat, before.seats)), host=host, evening=evening)
         case log.TookOver(number, name, token_hash):
             bot = before.seats[number]
-            seat = SeatHeld(name, token_hash, instead_of=Player(bot.name, bot.bot), badge=bot.badge)
+            instead_of = Player(bot.name, bot.bot)
+            seat = SeatHeld(name, token_hash, instead_of=instead_of, badge=bot.badge, is_left=bot.is_left)
             guest = before.guest if before.guest is not None and before.guest.seat != number else None
-            taken = _with(_with_seat(before, number, seat), guest=guest)
+            taken = _with(_with_seat(before, number, seat), guest=guest, evening=_known_again(before, seat))
             return _with(taken, host=number) if taken.host is None else taken
         case log.WentAway(number, was_kicked, keeper, name):
             left = before if was_kicked else _with(before, left=_left_after(before, number, at))
             if before.phase is Phase.LOBBY:
                 return _gone(left, number)
-            return _given_up(
-                left, number, SeatHeld(name or before.seats[number].name, bot=keeper, badge=before.seats[number].badge)
-            )
+            seat = before.seats[number]
+            is_left = seat.is_left or seat.instead_of is None
+            return _given_up(left, number, SeatHeld(name or seat.name, bot=keeper, badge=seat.badge, is_left=is_left))
         case log.Came(number):
             return _with_seat(before, number, _with(before.seats[number], is_invited=False))
         case log.SatOut(number, sits_out):
@@ -189,10 +202,13 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             guest = GuestPending(request, number, name, token_hash, at, is_own_seat=True)
             return _with(before, guest=guest, requests=request)
         case log.OtherPhoneTaken(number, token_hash):
-            seat = before.seats[number]
-            former = (*before.former_tokens, seat.token_hash or "")
-            taken = _with_seat(before, number, _with(seat, token_hash=token_hash))
-            return _with(taken, guest=None, former_tokens=former, evening=_with_token(before.evening, seat, token_hash))
+            changed = PhoneChanged(before.seats[number].token_hash or "", token_hash, at)
+            return _with(
+                _with_phone(before, number, token_hash), guest=None, phones_changed=(*before.phones_changed, changed)
+            )
+        case log.SeatReclaimed(number, token_hash):
+            others = tuple(changed for changed in before.phones_changed if changed.before != token_hash)
+            return _with(_with_phone(before, number, token_hash), phones_changed=others)
         case log.MovedOn(table, code, game, asked_by):
             return _with(before, next_table=NextTable(table, code, game, asked_by))
         case _:
@@ -240,13 +256,30 @@ def _left_after(before: Seating, number: int, at: int) -> tuple[SeatLeft, ...]:
     return (*(older for older in before.left if older.token_hash != seat.token_hash), left)
 
 
-def _with_token(evening: Evening, seat: SeatHeld, token_hash: str) -> Evening:
+def _with_phone(before: Seating, number: int, token_hash: str) -> Seating:
+    """The seat is opened by another token; the one before opens nothing."""
+    old = before.seats[number].token_hash
+    former = (*(token for token in before.former_tokens if token != token_hash), old or "")
+    taken = _with_seat(before, number, _with(before.seats[number], token_hash=token_hash))
+    return _with(taken, former_tokens=former, evening=_with_token(before.evening, old, token_hash))
+
+
+def _with_token(evening: Evening, before: str | None, token_hash: str | None) -> Evening:
     """What somebody has scored follows them to another phone."""
     scores = tuple(
-        _with(score, token_hash=token_hash) if score.token_hash == seat.token_hash else score
-        for score in evening.scores
+        _with(score, token_hash=token_hash) if score.token_hash == before else score for score in evening.scores
     )
     return _with(evening, scores=scores)
+
+
+def _known_again(before: Seating, newcomer: SeatHeld) -> Evening:
+    """Who went and comes again by the same name goes on with what they have scored, whatever they hold the seat by."""
+    evening, token_hash = before.evening, newcomer.token_hash
+    if token_hash is None or any(score.token_hash == token_hash for score in evening.scores):
+        return evening
+    gone = (score for score in evening.scores if score.token_hash and not before.is_of_group(score.token_hash))
+    alike = next((score for score in gone if score.name.casefold() == newcomer.name.casefold()), None)
+    return evening if alike is None else _with_token(evening, alike.token_hash, token_hash)
 
 
 def _given_up(before: Seating, number: int, bot: SeatHeld) -> Seating:

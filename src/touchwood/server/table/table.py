@@ -294,6 +294,8 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
             yield protocol.OtherPhoneAsked(0, number)
         case log.OtherPhoneTaken(number):
             yield protocol.OtherPhoneTaken(0, number)
+        case log.SeatReclaimed(number):
+            yield protocol.SeatReclaimed(0, number)
         case log.Came(number):
             yield protocol.PlayerJoined(0, number, before.seats[number].name)
         case log.SteppedAside(number):
@@ -316,7 +318,7 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
             yield protocol.TakeBackAsked(0, number)
         case log.TakeBackDropped() if before.take_back is not None:
             yield protocol.TakeBackDenied(0, before.take_back.seat)
-    is_same = isinstance(entry, log.OtherPhoneTaken)
+    is_same = isinstance(entry, log.OtherPhoneTaken | log.SeatReclaimed)
     if (host := after.host) is not None and _host_of(before) != _host_of(after) and not is_same:
         yield protocol.HostChanged(0, host)
 

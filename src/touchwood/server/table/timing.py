@@ -15,6 +15,10 @@ ANSWER_TO_ONE_PERSON_SECONDS: Final = 1
 """With only one person at the table there is nobody to hide from; a bot's answer still takes a moment."""
 CONSENT_SECONDS: Final = 60
 LEAVING_UNDONE_SECONDS: Final = 60
+OBJECTION_SECONDS: Final = 15
+"""How long the first phone of a seat may come back and object before a single friend's word counts."""
+RECLAIM_SECONDS: Final = 600
+"""How long it may take the seat back from another phone afterwards."""
 HOST_AWAY_SECONDS: Final = 60
 HURRY: Final = {Pace.RELAXED: 2.0, Pace.NORMAL: 1.0, Pace.BRISK: 0.5}
 """Of the time a game gives for a decision."""
@@ -43,6 +47,11 @@ class GuestOverdue:
 
 
 @dataclass(frozen=True)
+class OtherPhoneUnopposed:
+    """Somebody has vouched for who asks for their seat on another phone, and the first phone kept silent."""
+
+
+@dataclass(frozen=True)
 class SeatToKeep:
     seat: int
 
@@ -52,7 +61,7 @@ class HostToFollow:
     seat: int
 
 
-Due = AnswersShown | TimeOut | ConsentOverdue | GuestOverdue | SeatToKeep | HostToFollow
+Due = AnswersShown | TimeOut | ConsentOverdue | GuestOverdue | OtherPhoneUnopposed | SeatToKeep | HostToFollow
 
 
 @dataclass(frozen=True)
@@ -81,9 +90,15 @@ def answer_seconds(table: Table, seat: int) -> int | None:
 def clock_seconds(table: Table, viewer: Viewer) -> float | None:
     """Time for a decision, as the viewer knows it; None: there is no clock."""
     play, settings = table.play, table.seating.settings
-    if play is None or settings.clock_seconds is not None or settings.pace is None:
+    if play is None or settings.clock_seconds is not None:
         return settings.clock_seconds
-    return play.game.thinking_seconds(play.game.view(play.position.state, viewer)) * HURRY[settings.pace]
+    game = play.game
+    if settings.pace is None and game.window_seconds is None:
+        return None
+    view = game.view(play.position.state, viewer)
+    if settings.pace is None:
+        return None if game.window_seconds is None else game.window_seconds(view)
+    return game.thinking_seconds(view) * HURRY[settings.pace]
 
 
 def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tuple[int, Due]]:
@@ -107,6 +122,9 @@ def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tu
         yield seating.take_back.at + CONSENT_SECONDS * 1_000, ConsentOverdue()
     if seating.guest is not None:
         yield seating.guest.at + CONSENT_SECONDS * 1_000, GuestOverdue()
+        is_vouched_for = seating.guest.is_own_seat and seating.guest.consented and not table.is_person_hushed
+        if is_vouched_for and seating.guest.seat in presence.away_since:
+            yield seating.guest.at + OBJECTION_SECONDS * 1_000, OtherPhoneUnopposed()
     if presence.away_since:
         yield from _absences(table, presence)
 

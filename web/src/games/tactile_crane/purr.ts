@@ -1,11 +1,13 @@
 /** A feeling, given to hand and ear at once. */
 import { vibrate } from '../../device/offers'
 import { outlet, sounding } from '../../device/sound'
+import { captions } from '../../senses/captions.svelte'
 import type { CallKind } from '../../protocol/games/tactile_crane'
 import { lengthOf, pitchOf, purrOf } from './feeling'
 
 export function purr(feel: number): void {
   vibrate(purrOf(feel), { isNow: true })
+  captions.sound('riffle')
   const audio = sounding()
   if (audio === null) return
   const at = audio.currentTime + 0.01

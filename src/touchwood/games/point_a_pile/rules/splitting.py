@@ -58,7 +58,8 @@ def why_not_piles(laying: Laying, piles: tuple[Cards, ...]) -> Refusal | None:
         return Refusal("other_cards", "2.5", {"cards": laying.to_lay})
     if not laying.fewest_piles <= len(piles) <= laying.most_piles:
         facts = {"fewest": laying.fewest_piles, "most": laying.most_piles}
-        return Refusal("wrong_number_of_piles", "2.9" if laying.fewest_piles > 1 else "2.5", {**facts})
+        code = "wrong_number_of_piles" if laying.fewest_piles < laying.most_piles else "exact_number_of_piles"
+        return Refusal(code, "2.9" if laying.fewest_piles > 1 else "2.5", {**facts})
     if laying.is_free_of_shy_rules:
         return None
     if all(laying.is_shy(pile[-1]) for pile in piles):

@@ -1,0 +1,89 @@
+"""Eight frames of each great moment as the television shows it, into docs/screenshots, by `make screenshots`.
+
+What leads to a moment is played over the wire while the television looks on. Other than on phones a moment here is more
+than one animation: the page's clock is put on from frame to frame, and what moves by itself has come to rest.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.filmstrips import FRAMES, strip
+from tests.browser.moments import PLAY_TAG, SHORT
+from tests.browser.phones import Phone, Phones
+from tests.browser.pile_situations import arranged, in_piles
+from tests.browser.playing_crane import SURE
+from tests.browser.wired import Played, choose, play_to_the_end, play_until_possible, played
+
+FOUR: Final = ("Anna", "Ben", "Clara", "Dmitri")
+TAG_BEN: Final = {"type": "GiveIt", "to": 1}
+SIZE: Final = (1280, 720)
+WIDTH: Final = 320
+"""Of a frame: a quarter of the screen, which is what is seen of it from afar."""
+
+
+class Moment(NamedTuple):
+    begin: Callable[[str], Played]
+    happen: Callable[[str, Played], None]
+    seconds: float
+    """That the frames are spread over."""
+
+
+def all_but_anna_point(view: dict[str, Any]) -> dict[str, Any] | None:
+    if view["phase"] == "layout":
+        return {"type": "LayOut", "piles": in_piles(view["hand"], 4)}
+    return None if view["viewer"] == 0 else {"type": "Point", "pile": view["piles"][view["viewer"]]["place"]}
+
+
+def tagged(server: str) -> Played:
+    deck = {"T": 0, "A": 0, "G": 0, "TAG": 29, "Gool": 1, "Freeze": 0}
+    begun = played(server, "tag", FOUR, options={"first": 0, "deck": deck, "answer_seconds": 30}, choices=0)
+    play_until_possible(server, begun, TAG_BEN, (PLAY_TAG,))
+    return begun
+
+
+def held(server: str) -> Played:
+    begun = played(server, "tactile_crane", FOUR, options={"first": 1, "hand": SURE}, choices=1)
+    play_until_possible(server, begun, {"type": "Lift"})
+    return begun
+
+
+MOMENTS: Final = {
+    "gool": Moment(tagged, lambda server, match: choose(server, match, TAG_BEN), 4),
+    "hands": Moment(
+        lambda server: arranged(server, FOUR, {}, all_but_anna_point),
+        lambda server, match: choose(server, match, {"type": "Point", "pile": 1}),
+        7,
+    ),
+    "count": Moment(held, lambda server, match: choose(server, match, {"type": "Lift"}), 7),
+    "finale": Moment(lambda server: played(server, "tag", FOUR, options=SHORT["tag"], choices=1), play_to_the_end, 12),
+}
+
+
+def take_room_strips(browser: Browser, server: str, folder: Path) -> None:
+    for name, moment in MOMENTS.items():
+        phones = Phones(browser, server)
+        match = moment.begin(server)
+        television = phones.new("Television", size=SIZE, has_touch=False, has_motion=True)
+        television.page.clock.install()
+        television.go(f"/#/big/{match.table}/{match.watch_key}")
+        expect(television.page.locator("[data-status]").first).to_be_visible()
+        television.page.evaluate("document.fonts.ready")
+        television.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+        moment.happen(server, match)
+        file = folder / f"television-{name}.webp"
+        file.write_bytes(strip(phones, frames(television, moment.seconds), WIDTH))
+        print(f"{file.name}: {file.stat().st_size // 1024} KB", flush=True)
+        for handed_out in phones.all:
+            handed_out.context.close()
+
+
+def frames(television: Phone, seconds: float) -> list[bytes]:
+    taken = []
+    for _ in range(FRAMES):
+        taken.append(television.page.screenshot(type="jpeg", quality=85))
+        television.page.clock.run_for(round(1_000 * seconds / FRAMES))
+    return taken

@@ -1,0 +1,150 @@
+"""What comes up now and then: somebody comes back, takes back, comes late, learns, looks back or asks."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.phones import Phone
+from tests.browser.playing_tag import hand
+from tests.browser.screens.crane import crane, crane_eyes
+from tests.browser.screens.shell import lobby
+from tests.browser.screens.stage import OCCASIONS, Screen, Stage, occasion
+from tests.browser.screens.table import result, sheet_of_menu
+from tests.browser.sleeping import put_to_sleep, wake
+from tests.browser.wired import play_until_possible, send_as
+
+
+@occasion
+def recap(stage: Stage) -> Phone:
+    match = stage.played("tag", "Ana", "Bo", options={"first": 1}, choices=0)
+    phone = stage.at_table(match)
+    expect(hand(phone).first).to_be_visible()
+    put_to_sleep(phone)
+    play_until_possible(stage.phones.server, match, {}, not_by=1)
+    wake(phone)
+    expect(phone.sheet("While you were away")).to_be_visible()
+    return phone
+
+
+@occasion
+def take_back_asked(stage: Stage) -> Phone:
+    match = stage.played("cant_touch_this", "Ana", "Bo", options={"first": 0, "card": "random"}, choices=2)
+    phone = stage.at_table(match)
+    expect(phone.page.get_by_role("group", name="Players")).to_be_visible()
+    send_as(stage.phones.server, match, 1, "TakeBack")
+    expect(phone.sheet("Take back?")).to_be_visible()
+    return phone
+
+
+@occasion
+def guest_asks(stage: Stage) -> Phone:
+    match = stage.played("tag", "Ana", "Bo", bots=["random"], options={"first": 0}, choices=0)
+    phone = stage.at_table(match)
+    stage.phones.seat(f"/api/tables/{match.code}/join", name="Zoe")
+    expect(phone.button("Let in")).to_be_visible()
+    return phone
+
+
+@occasion
+def guest_waits(stage: Stage) -> Phone:
+    match = stage.played("tag", "Ana", "Bo", bots=["random"], options={"first": 0}, choices=0)
+    phone = stage.phone(f"/t/{match.code}", "Zoe")
+    phone.tap("Ask for a seat")
+    expect(phone.text(re.compile("The people at the table are deciding")).first).to_be_visible()
+    return phone
+
+
+def lesson_of(game: str) -> Screen:
+    def show(stage: Stage) -> Phone:
+        phone = stage.phone(f"/#/rules/{game}")
+        phone.tap("Try it: first lesson")
+        expect(phone.page.get_by_role("region", name="Lesson", exact=True)).to_be_visible()
+        return phone
+
+    return show
+
+
+for name in ("tag", "cant_touch_this", "point_a_pile", "tactile_crane"):
+    OCCASIONS[f"lesson_of_{name}"] = lesson_of(name)
+
+
+@occasion
+def review_of_tag(stage: Stage) -> Phone:
+    phone = result(stage)
+    phone.tap("Review")
+    expect(phone.sheet("Review").get_by_role("heading", level=3).first).to_be_visible()
+    return phone
+
+
+@occasion
+def review_of_crane(stage: Stage) -> Phone:
+    phone = crane(stage, first=0, choices=None)
+    expect(phone.sheet("The end")).to_be_visible()
+    phone.tap("Review")
+    expect(phone.sheet("Review").get_by_role("heading", level=3).first).to_be_visible()
+    return phone
+
+
+@occasion
+def what_is_this(stage: Stage) -> Phone:
+    match = stage.played("tag", "Ana", "Bo", options={"first": 0}, choices=0)
+    phone = stage.at_table(match)
+    phone.settle()
+    hand(phone).first.dispatch_event("contextmenu", {"bubbles": True})
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    return phone
+
+
+OCCASIONS["rules_at_the_table"] = sheet_of_menu("Rules", "Rules of TAG")
+OCCASIONS["settings_at_the_table"] = sheet_of_menu("Settings", "Settings")
+
+
+def sheet_of_lobby(button: str | re.Pattern[str], title: str | re.Pattern[str]) -> Screen:
+    def show(stage: Stage) -> Phone:
+        phone = lobby(stage)
+        phone.tap(phone.button(button).first)
+        expect(phone.sheet(title)).to_be_visible()
+        return phone
+
+    return show
+
+
+OCCASIONS["lobby_bots"] = sheet_of_lobby("Add a bot", "Add a bot")
+OCCASIONS["lobby_me"] = sheet_of_lobby("Your name and sign", "Your name and sign")
+OCCASIONS["lobby_person"] = sheet_of_lobby(re.compile("^What the host can do"), "Bo")
+OCCASIONS["lobby_qr"] = sheet_of_lobby("Show the QR code large", re.compile("^[A-Z]{6}$"))
+OCCASIONS["lobby_menu"] = sheet_of_lobby("Menu", "Table")
+
+
+@occasion
+def shared_picture(stage: Stage) -> Phone:
+    phone = result(stage)
+    phone.tap("Share a picture")
+    expect(phone.sheet("A picture of the result")).to_be_visible()
+    return phone
+
+
+@occasion
+def what_if(stage: Stage) -> Phone:
+    match = stage.played("tag", "Ana", bots=["simple", "random"])
+    phone = stage.phone(f"/#/replay/{match.table}/20/0")
+    phone.tap("Play on from here")
+    expect(phone.sheet("What if?")).to_be_visible()
+    return phone
+
+
+@occasion
+def paused(stage: Stage) -> Phone:
+    match = stage.played("tactile_crane", "Ana", "Bo", options={"first": 0}, choices=0)
+    send_as(stage.phones.server, match, 0, "Pause", paused=True)
+    phone = stage.at_table(match)
+    expect(phone.text("The table is paused.").first).to_be_visible()
+    return phone
+
+
+@occasion
+def crane_keys(stage: Stage) -> Phone:
+    phone = crane_eyes(stage)
+    phone.page.keyboard.press("?")
+    expect(phone.sheet("Keys")).to_be_visible()
+    return phone
