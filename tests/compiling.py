@@ -35,9 +35,10 @@ def walk() -> None:
             return
         lockstep(run, twin)
         check_worlds_fit(run, twin)
+        row = twin.pack(run.initial)
         if twin.has_policy:
-            row = twin.pack(run.initial)
             twin.policy(row, 0, twin.rng(1))
+        if twin.has_value:
             twin.value(row, 0)
 
 

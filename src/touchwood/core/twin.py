@@ -117,6 +117,10 @@ class Twin:
     def policy(self, row: Numbers, seat: int, rng: Numbers) -> int:
         return int(self.functions["policy"](self.tables, row, seat, rng))
 
+    @property
+    def has_value(self) -> bool:
+        return "value" in self.functions
+
     def value(self, row: Numbers, seat: int) -> float:
         return float(self.functions["value"](self.tables, row, seat))
 
