@@ -23,6 +23,7 @@ from tests.server.toys import PEBBLES, offered
 from tests.server.wire import Client, create, seat_all
 from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game, game_names
+from touchwood.server.gateway import OF_ALL, security_headers
 from touchwood.server.limits import Limits
 from touchwood.server.metrics import Metrics
 from touchwood.server.page import page_response
@@ -246,6 +247,15 @@ def test_every_answer_has_the_security_headers(server: str) -> None:
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers
+
+
+def test_what_is_forbidden_to_documents_is_not_told_with_every_part_of_the_page() -> None:
+    def told(kind: bytes) -> set[bytes]:
+        return {name for name, _ in security_headers([(b"content-type", kind)])}
+
+    assert told(b"text/javascript") == told(b"font/woff2") == {name for name, _ in OF_ALL}
+    for kind in (b"text/html; charset=utf-8", b"image/svg+xml", b"application/json", b"application/octet-stream"):
+        assert b"content-security-policy" in told(kind)
 
 
 def test_pages_of_other_origins_can_do_nothing(server: str) -> None:

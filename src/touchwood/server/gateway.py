@@ -6,6 +6,7 @@ security headers, and a life of its own (start, stop).
 
 import logging
 import time
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -35,19 +36,29 @@ LOG = logging.getLogger("touchwood.http")
 LONGEST_HOST: Final = 300
 """A name has at most 253 signs, and a port behind it. What is longer would be drawn as a QR all the same."""
 
-SECURITY_HEADERS: Final = (
+OF_ALL: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+OF_DOCUMENTS: Final = (
     (
         b"content-security-policy",
         b"default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
         b"img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
         b"worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
-    (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(self), geolocation=(), microphone=(), payment=(), usb=()"),
 )
+PARTS_OF_A_PAGE: Final = (b"text/javascript", b"text/css", b"font/")
+"""What no browser shows by itself, so that nothing has to be forbidden there: half a kilobyte a file, ten a page."""
+
+
+def security_headers(headers: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes], ...]:
+    """By the kind of what is sent; a picture drawn as SVG is a document, too."""
+    kind = next((value for name, value in headers if name.lower() == b"content-type"), b"")
+    return OF_ALL if kind.startswith(PARTS_OF_A_PAGE) else (*OF_ALL, *OF_DOCUMENTS)
 
 
 class AsgiGateway:
@@ -92,7 +103,8 @@ class AsgiGateway:
 
         async def send_with_headers(message: Scope) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *SECURITY_HEADERS]
+                headers = message.get("headers", ())
+                message["headers"] = [*headers, *security_headers(headers)]
                 # The route, not the path: that can hold a table's code or id.
                 facts = {
                     "method": asked["method"],
