@@ -38,7 +38,7 @@ def test_boxes_play_their_table_once_by_what_costs_nothing_and_rest_where_motion
     assert {name for each in moving for name in each["properties"]} - OF_A_FRAME == {"transform", "opacity"}
     assert all(each["iterations"] == 1 and each["duration"] < 5000 for each in moving), "nothing moves for long unasked"
     still = phones.new().go()
-    expect(still.button("Play now").first).to_be_visible()
+    expect(still.button("Play now: TAG")).to_be_visible()
     assert still.page.evaluate(MOVING) == []
     for line in ("Everyone points at once. Alone at a pile? It is yours.", "Lift just enough cards, by feel alone."):
         expect(still.text(line)).to_be_attached()

@@ -9,6 +9,7 @@ from tests.browser.phones import Phone, hold
 from tests.browser.pile_situations import arranged, cards_of, up_to_the_second_pointing
 from tests.browser.playing_piles import DONE, EXPANSIONS, GAME, lay_in_turn, own_row, piles, tray, window
 from tests.browser.screens.stage import Stage, screen
+from tests.browser.wired import play_until_possible
 
 AFTER_ROUND = ["A03", "A05", "A08", "A09", "A12", "A13"]
 ACTIONS = {"wait_a_minute": True, "deck": AFTER_ROUND, "first": 0, "target": 99}
@@ -63,7 +64,9 @@ def piles_layout(stage: Stage) -> Phone:
 @screen
 def piles_pointing(stage: Stage) -> Phone:
     people = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo")
-    phone = piles_with(stage, *people, options={**EXPANSIONS, "first": 0}, choices=24, seed=5)
+    match = stage.played(GAME, *people, options={**EXPANSIONS, "first": 0}, choices=20, seed=5)
+    play_until_possible(stage.phones.server, match, {"type": "Point"}, only_by=0)
+    phone = stage.at_table(match)
     expect(own_row(phone)).to_be_visible()
     return phone
 

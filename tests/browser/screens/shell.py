@@ -11,7 +11,7 @@ from tests.browser.screens.stage import Stage, screen
 @screen
 def start(stage: Stage) -> Phone:
     phone = stage.phone()
-    expect(phone.button("Play now").first).to_be_visible()
+    expect(phone.button("Play now", exact=False).first).to_be_visible()
     return phone
 
 
@@ -26,7 +26,7 @@ def settings(stage: Stage) -> Phone:
 @screen
 def setup_against_bots(stage: Stage) -> Phone:
     phone = start(stage)
-    phone.tap(phone.button("More ways to play").first)
+    phone.tap(phone.button("More ways to play", exact=False).first)
     expect(phone.button("First lesson")).to_be_visible()
     return phone
 
@@ -34,7 +34,7 @@ def setup_against_bots(stage: Stage) -> Phone:
 @screen
 def setup_with_friends(stage: Stage) -> Phone:
     phone = start(stage)
-    phone.tap(phone.button("With friends").last)
+    phone.tap(phone.button("With friends", exact=False).last)
     phone.page.get_by_role("switch").check()
     return phone
 
