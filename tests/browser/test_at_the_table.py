@@ -53,7 +53,7 @@ def test_against_bots_alone_one_may_ask_what_a_strong_player_would_do(phones: Ph
     alone.settle()
     alone.tap("Menu")
     alone.tap("What would a strong player do?")
-    told = alone.sheet("Table").get_by_text("Best would choose:")
+    told = alone.text("Best would choose:")
     expect(told).to_be_visible()
     expect(alone.aloud.filter(has_text="Best would choose:").first).to_be_attached()
     asked, _ = two_people(phones)

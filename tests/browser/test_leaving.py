@@ -27,6 +27,8 @@ def leave_the_lobby(phone: Phone) -> None:
     """And be back at the start: while a page goes back by itself, a browser gives up any other way it was sent."""
     leave(phone)
     expect(phone.button("Sit down again")).to_be_visible()
+    # The entry of the history that stood for the open menu is taken away by going back from it.
+    phone.page.wait_for_function("history.state === null")
 
 
 def slide(phone: Phone, name: str | re.Pattern[str]) -> None:
@@ -38,7 +40,9 @@ def slide(phone: Phone, name: str | re.Pattern[str]) -> None:
 
 def come_again(phone: Phone, code: str) -> None:
     phone.go(f"/t/{code}")
-    phone.tap(re.compile("^(Sit down|Ask for a seat)$"))
+    way_in = phone.button(re.compile("^(Sit down|Ask for a seat)$"))
+    expect(way_in).to_be_visible()
+    phone.tap(way_in)
 
 
 def test_who_left_the_lobby_sits_down_again_on_the_same_phone(phones: Phones) -> None:
