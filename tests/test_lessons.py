@@ -199,3 +199,9 @@ def test_a_lesson_that_no_longer_fits_is_found() -> None:
         match.deal()
         with pytest.raises((InputError, Refused)):
             learn(match, "play T")
+
+
+def test_who_asks_for_a_lesson_that_is_not_there_hears_which_are() -> None:
+    with pytest.raises(InputError) as refused:
+        find_lesson(find_game("tag"), "chess")
+    assert refused.value.facts["known"] == ", ".join(lesson_names(find_game("tag")))

@@ -2,13 +2,14 @@
 
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 
 from touchwood import find_game
 from touchwood.bots.league import Cell, Pace, Tally, Verdict, play_deal, verdict
 from touchwood.cli import main
-from touchwood.cli.league import markdown, read
+from touchwood.cli.league import markdown, plot, read
 
 TAG = find_game("tag")
 CELL = Cell("tag", TAG.newest_version, 2, (), "simple", "random")
@@ -109,6 +110,20 @@ def test_what_is_wrong_is_said_in_a_line(
     assert said in capsys.readouterr().err
 
 
-def test_the_page_of_the_bots_says_what_was_played() -> None:
+def test_the_page_of_the_bots_says_and_shows_what_was_played() -> None:
     root = Path(__file__).parents[2]
-    assert markdown(read(root / "benchmarks" / "league.jsonl")) in (root / "docs" / "bots.md").read_text()
+    played = read(root / "benchmarks" / "league.jsonl")
+    assert markdown(played) in (root / "docs" / "bots.md").read_text()
+    assert plot(played) == (root / "docs" / "bots.svg").read_text()
+
+
+def test_a_plot_marks_each_verdict_in_its_place() -> None:
+    tallies = (tally_of(*[1.0] * 20), tally_of(*[0.5] * 20), tally_of(0.5))
+    cells = [Cell("tag", 1, 2, (), f"bot {number}", "<other>") for number in range(3)]
+    picture = ElementTree.fromstring(plot(dict(zip(cells, tallies, strict=True))))
+    names = [each.text for each in picture.iter() if each.text and each.text.startswith("bot")]
+    assert names == [f"bot {number} against <other>, 2 players" for number in range(3)]
+    marks = [each for each in picture.iter() if each.tag.endswith(("circle", "rect"))][3:]
+    assert [each.get("class") for each in marks] == ["stronger", "weaker", "open"]
+    middles = [float(each.get("cx") or float(each.get("x", "")) + 4) for each in marks]
+    assert middles[0] > middles[1] == middles[2]

@@ -2,6 +2,7 @@
 another is clearly better, and repeats with its seed and nodes."""
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,9 +11,10 @@ import pytest
 from touchwood import find_game
 from touchwood.bots.tree_search import Budget, Node, TreeSearch, search
 from touchwood.bots.worlds import States
-from touchwood.core.bot import Searcher
+from touchwood.core.bot import Budgeted, Searcher
 from touchwood.core.kernel import OVER
 from touchwood.core.kernel_play import first_bit
+from touchwood.core.linking import has_numba
 from touchwood.core.running import Unrecorded
 from touchwood.core.seats import Seat
 from touchwood.core.twin import interpreted
@@ -175,6 +177,20 @@ def test_without_nodes_there_is_nothing_but_the_quick_choice() -> None:
     course = Unrecorded(game, game.initial(game.options_type(), 3, game.newest_version), Random(1))
     seat = game.waiting_for(course.state)[0]  # type: ignore[index]  # a match has just begun
     view, actions = game.knowledge(course.state, seat), game.legal_actions(course.state, seat)
-    assert TreeSearch(game, searcher).with_nodes(0).choose(view, actions, Random(1)) == searcher.quick.choose(
+    assert isinstance(searcher.quick, Budgeted)
+    quick = searcher.quick.with_nodes(0)
+    assert TreeSearch(game, searcher).with_nodes(0).choose(view, actions, Random(1)) == quick.choose(
         view, actions, Random(1)
     )
+
+
+def test_with_fewer_seats_than_it_is_for_nothing_is_searched() -> None:
+    game = find_game("point_a_pile")
+    hard = game.players["hard"]
+    assert isinstance(hard, Searcher)
+    for seats, is_searched in ((2, False), (3, has_numba())):
+        course = Unrecorded(game, game.initial(game.options_type(), seats, game.newest_version), Random(1))
+        seat = game.waiting_for(course.state)[0]  # type: ignore[index]  # a match has just begun
+        view, actions = game.knowledge(course.state, seat), game.legal_actions(course.state, seat)
+        _, found = TreeSearch(game, replace(hard, nodes=8)).weighed(view, actions, Random(1))
+        assert (found is not None) == is_searched

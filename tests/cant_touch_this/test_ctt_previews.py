@@ -3,6 +3,7 @@
 from random import Random
 
 from ctt_table import clips, random_states, start, table
+from msgspec.structs import replace
 
 from touchwood.core.seats import SPECTATOR, Seat, all_seats
 from touchwood.games.cant_touch_this import GAME
@@ -56,4 +57,10 @@ def test_previews_are_for_whoever_is_to_place_a_clip():
     assert GAME.view(state, SPECTATOR).previews == ()
     after = with_clip(state, *clips("N0x1"))
     assert [bool(GAME.view(after, seat).previews) for seat in all_seats(2)] == [False, True]
+
+
+def test_who_reckons_alone_gets_all_but_the_previews():
+    state = table("111 111 111")
+    assert GAME.knowledge(state, Seat(0)).previews == ()
+    assert replace(GAME.view(state, Seat(0)), previews=()) == GAME.knowledge(state, Seat(0))
     assert GAME.view(start(card="111/111/111"), Seat(0)).previews == ()

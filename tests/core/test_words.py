@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ class PilesLaid(Tagged, frozen=True):
     count: int
 
 
-CATALOGUE = {
+CATALOGUE: dict[str, dict[str, Any]] = {
     "words": {"T": "a T", "G": "a G", "you": "you", "player": "Player"},
     "events": {
         "CardDrawn": {
@@ -61,6 +62,13 @@ def test_an_event_with_no_fitting_sentence_is_an_error_not_a_hole() -> None:
 def test_lists_are_joined_and_numbers_choose_their_word() -> None:
     assert WORDS.event(PilesLaid(("T", "G"), 2)) == "There are 2: a T, a G."
     assert WORDS.event(PilesLaid(("T",), 1)) == "There is 1: a T."
+
+
+def test_what_each_seat_has_is_told_with_its_name() -> None:
+    catalogue = {"words": CATALOGUE["words"], "labels": {"points": "Points: {points:by_seat}."}}
+    words = Words((catalogue,), names=("ana", "Bo"))
+    assert words.for_listener(Seat(1)).label("points", points=(3, -1)) == "Points: ana 3, you -1."
+    assert words.label("points", points=(None, "T", 0)) == "Points: Bo a T, Player 3 0."
 
 
 @pytest.mark.parametrize("case", json.loads((Path(__file__).parent / "plurals.json").read_text(encoding="utf-8")))

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
@@ -11,9 +12,11 @@ import touchwood.envs
 from tests.envs.settings import EXPANSIONS, FEW, name_of, setup_for
 from touchwood.core.chance import draw
 from touchwood.core.kernel_play import below
+from touchwood.core.refusals import InputError, Refused
 from touchwood.core.twin import interpreted
-from touchwood.envs import kernel_batch
+from touchwood.envs import batch, kernel_batch
 from touchwood.envs.batch import Batch, Compiled, Matches
+from touchwood.envs.errors import sentence_of
 from touchwood.envs.node import Node, start
 from touchwood.envs.pettingzoo import BadArgument, IllegalAction
 from touchwood.envs.setup import Setup
@@ -99,6 +102,8 @@ def test_what_no_twin_covers_is_played_in_processes_and_said_so() -> None:
         env = touchwood.envs.vector("point_a_pile", 3, **arguments, workers=2)
     try:
         assert env.backend == "processes"
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            env.step([0, 0, 0])
         observations, info = env.reset(seed=7)
         again = Matches(env.setup, "win", 3)
         source = Random(7)
@@ -116,6 +121,7 @@ def test_what_no_twin_covers_is_played_in_processes_and_said_so() -> None:
             ended += int(overs.sum())
         assert ended
         assert rewards.shape == (3, 2)
+        refused_by_its_rule(env, 2)
     finally:
         env.close()
 
@@ -128,22 +134,63 @@ def env() -> Batch:
     return made
 
 
-def test_an_action_that_is_not_in_its_mask_stops_all_and_changes_nothing(env: Batch) -> None:
+def first_legal(env: Batch) -> list[int]:
+    return [int(np.flatnonzero(mask)[0]) for mask in env.masks]
+
+
+def refused_by_its_rule(env: Batch, match: int) -> None:
+    """In this match all choices that the mask leaves out are refused as the rules refuse them, and nothing happens."""
     before = env.observations.copy(), env.masks.copy()
-    legal = [int(np.flatnonzero(mask)[0]) for mask in env.masks]
-    forbidden = int(np.flatnonzero(env.masks[1] == 0)[0])
-    for actions, code in (
-        ([legal[0], forbidden], "choice_not_offered"),
-        ([legal[0], 99], "no_such_choice"),
-        ([legal[0], -1], "no_such_choice"),
-        ([legal[0]], "bad_option"),
-    ):
-        with pytest.raises(IllegalAction) as wrong:
+    actions, refused = first_legal(env), set()
+    for number in np.flatnonzero(env.masks[match] == 0):
+        actions[match] = int(number)
+        with pytest.raises(gymnasium.error.InvalidAction) as wrong:
             env.step(actions)
-        assert wrong.value.code == code
-        assert (env.observations == before[0]).all()
-        assert (env.masks == before[1]).all()
-    env.step(legal)
+        expected = env.node(match).why_not(int(number))
+        assert str(wrong.value) == sentence_of(expected, env.setup.game)
+        assert f"In match {match} of" in wrong.value.__notes__[0]
+        refused.add(type(expected))
+    assert refused == {Refused, InputError}, "by a rule, and finish or pass by none"
+    assert (env.observations == before[0]).all()
+    assert (env.masks == before[1]).all()
+
+
+@pytest.mark.parametrize("setting", [("point_a_pile", 2, {"round_limit": 2}), TAG], ids=name_of)
+def test_what_is_not_in_its_mask_is_refused_by_its_rule_however_far_the_match_has_come(
+    setting: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch, "_ROOM_AT_FIRST", 4)
+    env = interpreted_batch(setup_for(setting), 2)
+    env.reset(seed=1)
+    ended = 0
+    while ended < 3:
+        match = ended % 2
+        assert env.node(match).legal == list(np.flatnonzero(env.masks[match]))
+        if ended != 1:
+            refused_by_its_rule(env, match)
+        ended += int(env.step(first_legal(env))[2].sum())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ([99, 0], "no_such_choice"),
+        ([-1, 0], "no_such_choice"),
+        ([0], "not_so_many_numbers"),
+        (0, "not_so_many_numbers"),
+        ([0, "x"], "not_so_many_numbers"),
+        ([0, None], "not_so_many_numbers"),
+        ([0, 1.5], "not_so_many_numbers"),
+        ([0, [1, 2]], "not_so_many_numbers"),
+    ],
+)
+def test_what_are_no_numbers_of_choices_changes_nothing(env: Batch, wrong: Any, code: str) -> None:
+    before = env.observations.copy()
+    with pytest.raises(IllegalAction) as refused:
+        env.step(wrong)
+    assert refused.value.code == code
+    assert (env.observations == before).all()
+    env.step(first_legal(env))
 
 
 def test_it_says_how_it_begins_anew(env: Batch) -> None:
@@ -152,8 +199,24 @@ def test_it_says_how_it_begins_anew(env: Batch) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [{"num_envs": 0}, {"num_envs": 2, "rewards": "fame"}, {"num_envs": 2, "players": 11}]
+    ("arguments", "said"),
+    [
+        ({"num_envs": 0}, "num_envs cannot be that. Expected 1 or more"),
+        ({"num_envs": "many"}, "num_envs has to be a whole number, not 'many'"),
+        ({"num_envs": 2, "rewards": "fame"}, "Expected one of win, points"),
+        ({"num_envs": 2, "players": 11}, "bad_player_count"),
+        ({"num_envs": 2, "workers": 0}, "workers cannot be that"),
+        ({"num_envs": 2, "wind": 3}, "There is no argument wind. There are: players, options,"),
+    ],
 )
-def test_bad_arguments(arguments: Any) -> None:
-    with pytest.raises(BadArgument):
+def test_bad_arguments(arguments: Any, said: str) -> None:
+    with pytest.raises(BadArgument, match=said):
         touchwood.envs.vector("tag", **arguments)
+
+
+def test_bad_seeds_and_matches_that_are_not_there(env: Batch) -> None:
+    before = env.observations.copy()
+    for wrong in (lambda: env.reset(seed=-1), lambda: env.node(2), lambda: env.node(-1)):
+        with pytest.raises(BadArgument):
+            wrong()
+    assert (env.observations == before).all()

@@ -61,7 +61,10 @@ def test_the_agent_sits_where_it_wants_and_each_opponent_has_a_name() -> None:
         ({"opponents": "grandmaster"}, r"no bot called grandmaster.*\(unknown_bot\)"),
         ({"opponents": ("random", "random")}, r"Expected 1 names, or one"),
         ({"seat": 5}, r"Expected 0 to 1"),
-        ({"illegal": "forgive"}, r"Expected refuse or replace"),
+        ({"illegal": "forgive"}, r"Expected one of refuse, replace"),
+        ({"seat": "first"}, r"seat has to be a whole number, not 'first'"),
+        ({"opponents": 5}, r"Expected names of bots"),
+        ({"wind": 3}, r"There is no argument wind\. There are: opponents, seat, .*\(unknown_argument\)"),
         ({"players": 1}, r"\(bad_player_count\)"),
         ({"render_mode": "smell"}, r"render_mode"),
     ],
@@ -75,8 +78,9 @@ def test_an_illegal_action_is_refused_and_the_episode_goes_on() -> None:
     env = SingleAgent("tag", seat=1)
     _, info = env.reset(seed=1)
     forbidden = int(np.flatnonzero(info["action_mask"] == 0)[0])
-    with pytest.raises(IllegalAction, match=r"rule|not offered"):
-        env.step(forbidden)
+    for action, said in ((forbidden, r"\(rule \d+\.\d+, \w+\)"), ("x", "whole number, not 'x'"), (None, "not None")):
+        with pytest.raises(IllegalAction, match=said):
+            env.step(action)
     _, _, _, _, after = env.step(int(np.flatnonzero(info["action_mask"])[0]))
     assert after["action_mask"].any()
 

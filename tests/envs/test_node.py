@@ -159,6 +159,41 @@ def test_a_wrong_number_is_refused_with_the_rule_and_the_node_stays() -> None:
     assert node.choose(legal[0]).fallen(Random(1).randrange).legal
 
 
+def first_laying() -> Node:
+    return next(random_walk(setup_of("point_a_pile", players=2), Random(1)))
+
+
+def number_called(node: Node, text: str) -> int:
+    return next(number for number in range(node.setup.choices.count) if node.setup.choices.text(number) == text)
+
+
+def test_parts_are_refused_by_the_rule_against_what_they_would_make() -> None:
+    node = first_laying()
+    card = node.setup.choices.text(node.legal[0])
+    laid = node.choose(node.legal[0])
+    pile = laid.choose(number_called(laid, "layout: pile 1"))
+    for at, text, code in (
+        (node, "point 1", "lay_out_now"),
+        (laid, "layout: pile 2", None),
+        (pile, card, "other_cards"),
+        (pile, "point 1", "lay_out_now"),
+        (pile, card.replace("layout", "split"), "lay_out_now"),
+        (pile, "finish", None),
+    ):
+        problem = at.why_not(number_called(at, text))
+        assert (problem.refusal.code if isinstance(problem, Refused) else None) == code, text
+
+
+@pytest.mark.parametrize("setting", FEW, ids=name_of)
+def test_whatever_is_not_offered_is_refused_and_what_is_an_action_by_a_rule(setting: Any) -> None:
+    setup = setup_for(setting)
+    choices = setup.choices
+    for node in list(random_walk(setup, Random(2)))[:-1:7]:
+        for number in set(range(choices.count)) - set(node.legal):
+            problem = node.why_not(number)
+            assert isinstance(problem, Refused) or choices.action(number) is None or node.parts
+
+
 def test_a_choice_when_nobody_is_asked() -> None:
     with pytest.raises(InputError, match="nobody_is_asked"):
         start(setup_of("tag")).choose(0)
@@ -172,6 +207,10 @@ def test_a_choice_when_nobody_is_asked() -> None:
         ({"game": "tag", "options": {"weather": 1}}, "unknown_option"),
         ({"game": "tag", "options": {"stall_after": "often"}}, "bad_option"),
         ({"game": "tag", "version": 99}, "unknown_rules_version"),
+        ({"game": "tag", "version": "new"}, "not_a_number"),
+        ({"game": "tag", "players": 2.5}, "not_a_number"),
+        ({"game": "tag", "options": ["stall_after"]}, "bad_option"),
+        ({"game": 5}, "unknown_game"),
     ],
 )
 def test_bad_setups_say_what_is_wrong(given: Any, code: str) -> None:

@@ -294,6 +294,17 @@ def test_an_illegal_action_is_refused_and_the_state_stays() -> None:
     state = play_some(pyspiel.load_game(TINY_TAG), 14)
     before = str(state)
     forbidden = next(number for number in range(20) if number not in state.legal_actions())
-    with pytest.raises(pyspiel.SpielError):
+    with pytest.raises(pyspiel.SpielError, match=r"\(rule \d+\.\d+, \w+\)"):
         state._apply_action(forbidden)
     assert str(state) == before
+
+
+@pytest.mark.parametrize("kind", ["", "_simultaneous"])
+def test_chance_falls_only_where_it_can(kind: str) -> None:
+    state = pyspiel.load_game(f"touchwood_tag{kind}").new_initial_state()
+    before = str(state)
+    with pytest.raises(pyspiel.SpielError, match="no_such_outcome"):
+        state.apply_action(9999)
+    assert str(state) == before
+    assert state.history() == []
+    state.apply_action(state.chance_outcomes()[0][0])

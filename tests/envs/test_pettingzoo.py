@@ -160,7 +160,11 @@ def test_a_game_without_an_encoder_gives_text() -> None:
         ({"rewards": "fame"}, r"The option rewards cannot be that\. Expected one of win, points\. \(bad_option\)"),
         ({"render_mode": "smell"}, r"render_mode"),
         ({"max_cycles": 0}, r"max_cycles cannot be that"),
+        ({"max_cycles": "long"}, r"max_cycles has to be a whole number, not 'long'\. \(not_a_number\)"),
         ({"rules_version": 12}, r"no version 12"),
+        ({"players": "two"}, r"players has to be a whole number, not 'two'"),
+        ({"options": 3}, r"The option options cannot be that"),
+        ({"wind": 3}, r"There is no argument wind\. There are: players, .*\(unknown_argument\)"),
     ],
 )
 def test_bad_arguments(arguments: dict[str, Any], said: str) -> None:
@@ -183,18 +187,43 @@ def test_an_illegal_action_is_refused_by_its_rule_and_the_episode_goes_on(make: 
     forbidden, allowed = int(np.flatnonzero(mask == 0)[0]), int(np.flatnonzero(mask)[0])
     skip = env.unwrapped.setup.choices.skip
 
-    def step(action: int) -> None:
+    def step(action: Any) -> None:
         env.step({each: action if each == agent else skip for each in env.agents} if is_parallel else action)
 
     before = env.unwrapped.view(agent)
     with pytest.raises(gymnasium.error.InvalidAction, match=r"\(rule \d+\.\d+, \w+\)"):
         step(forbidden)
-    with pytest.raises(ours.IllegalAction) as wrong:
-        step(5_000)
-    assert wrong.value.code == "no_such_choice"
+    for action, code in ((5_000, "no_such_choice"), *((each, "not_a_number") for each in ("x", 1.5, None))):
+        with pytest.raises(ours.IllegalAction) as wrong:
+            step(action)
+        assert wrong.value.code == code
+    for ask in (env.unwrapped.view, env.action_space, env.observation_space):
+        with pytest.raises(ours.BadArgument, match="There is no agent player_9"):
+            ask("player_9")
+    for seed in (-1, "x"):
+        with pytest.raises(ours.BadArgument, match="seed"):
+            env.reset(seed=seed)
     assert env.unwrapped.view(agent) == before
     step(allowed)
     assert env.unwrapped.view(agent) != before
+
+
+def test_together_who_is_not_asked_is_refused_by_the_rule_and_who_is_must_choose() -> None:
+    env = ours.parallel_env("tag", players=2, options=SHORT_TAG)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step({})
+    _, infos = env.reset(seed=1)
+    asked, other = sorted(env.agents, key=lambda agent: not infos[agent]["action_mask"][:-1].any())
+    action = int(np.flatnonzero(infos[asked]["action_mask"])[0])
+    for actions, said in (
+        ({asked: action, other: action}, r"\(rule \d+\.\d+, \w+\)"),
+        ({other: env.setup.choices.skip}, f"{asked} has to be a whole number, not None"),
+    ):
+        with pytest.raises(ours.IllegalAction, match=said):
+            env.step(actions)
+    with pytest.raises(ours.BadArgument, match="There is no agent player_9"):
+        env.step({asked: action, "player_9": 0})
+    env.step({asked: action})
 
 
 # -- Versions -------------------------------------------------------------------------------------------------------

@@ -47,6 +47,11 @@ def test_a_fork_of_any_game_is_played_to_its_end_and_verifies(game: str) -> None
             assert restore(fork_of_it.record).state == fork_of_it.state
 
 
+def test_one_may_play_on_from_before_the_deal() -> None:
+    match = finished("tag")
+    assert forked(match, 0, 0, None).positions[0].state == match.positions[0].state
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_dealt_anew_the_seat_knows_what_it_knew_and_as_it_was_all_is_as_it_was(game: str) -> None:
     match = finished(game)

@@ -10,7 +10,7 @@ from pile_walks import walk
 from touchwood.bots import find_player, play_match
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile import GAME
-from touchwood.games.point_a_pile.bots import PLAYERS, without_buried_cards
+from touchwood.games.point_a_pile.bots import PLAYERS, BeforeSearch, without_buried_cards
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_against_itself
 from touchwood.games.point_a_pile.options import Options
 from touchwood.match.dealer import PlainDealer
@@ -33,6 +33,21 @@ def test_whatever_is_asked_a_bot_answers_with_a_legal_action(name, mix, seats):
         assert GAME.why_illegal(state, seat, action) is None, GAME.codec.text(action)
         asked += 1
     assert asked > 5
+
+
+@pytest.mark.parametrize(
+    ("mix", "seats", "asked"), [({}, 2, "alone"), ({}, 3, "glance"), (ALL, 3, "alone"), ({"memory": True}, 6, "glance")]
+)
+def test_where_a_search_follows_a_glance_will_do(mix, seats, asked):
+    class Said:
+        def __init__(self, word):
+            self.word = word
+
+        def choose(self, view, actions, rng):
+            return self.word
+
+    view = GAME.view(next(iter(walk(Options(**mix), seats, 1))), Seat(0))
+    assert BeforeSearch(glance=Said("glance"), alone=Said("alone")).choose(view, (), Random(1)) == asked
 
 
 def test_easy_does_not_know_buried_cards():

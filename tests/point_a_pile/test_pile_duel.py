@@ -8,11 +8,11 @@ from pile_table import Position, table
 from pile_walks import walk
 from test_pile_bots import shares
 
+from touchwood.bots import find_player
 from touchwood.core.game import OVER
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.actions import Point, PointAtEmptySpace
-from touchwood.games.point_a_pile.bots import PLAYERS
 from touchwood.games.point_a_pile.bots.duel import Duel, is_duel, partitions
 from touchwood.games.point_a_pile.bots.matrix import solve
 from touchwood.games.point_a_pile.bots.worth import FULL_SCALE, WIN
@@ -140,7 +140,7 @@ def test_a_layout_is_planned_with_the_rule_that_will_be_read():
 def chosen_by_hard(position: Position, seat: int, seed: int) -> str:
     view = GAME.knowledge(position.state, Seat(seat))
     legal = GAME.legal_actions(position.state, Seat(seat))
-    return GAME.codec.text(PLAYERS["hard"].choose(view, legal, Random(seed)))
+    return GAME.codec.text(find_player(GAME, "hard").choose(view, legal, Random(seed)))
 
 
 def test_who_points_later_answers_the_finger_that_is_seen():

@@ -196,4 +196,5 @@ def test_better_players_are_told_less(players):
     means = [sum(costs[name]) / len(costs[name]) for name in players]
     assert means == sorted(means)
     assert means[-1] > 0.4
-    assert means[0] < 0.15
+    # Who looks ahead over the match now and then gives a point of the round away for it.
+    assert means[0] < 0.2

@@ -7,10 +7,11 @@ import pytest
 from crane_matches import random_match
 from crane_table import grabbing, table
 
-from touchwood.core.seats import SPECTATOR
+from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.values import canonical_json
 from touchwood.games.tactile_crane import GAME
-from touchwood.games.tactile_crane.events import CardsCounted
+from touchwood.games.tactile_crane.cards import Jackpot
+from touchwood.games.tactile_crane.events import CardsCounted, JackpotTaken
 from touchwood.games.tactile_crane.options import Options
 
 
@@ -129,4 +130,5 @@ def test_10_1_a_grab_takes_its_time_and_a_count_is_shown_to_its_end():
     shown = [(event, GAME.shown_for((event,))) for event in table().plays(10, 6).events(SPECTATOR)]
     assert [milliseconds for event, milliseconds in shown if isinstance(event, CardsCounted)] == [4_000 + 190 * 6]
     assert GAME.shown_for(table().flips(20, "ring").does(0, "no outcome").events(SPECTATOR)) == 3_000
+    assert GAME.shown_for((JackpotTaken(Seat(0), Jackpot.LEFT, 3),)) == 3_000
     assert GAME.shown_for(()) == 0

@@ -23,7 +23,7 @@ from time import monotonic
 from typing import Any, Final
 
 from touchwood.bots.worlds import Rows, States, Worlds
-from touchwood.core.bot import Bot, Interjector, Searcher
+from touchwood.core.bot import Bot, Budgeted, Interjector, Searcher
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
 from touchwood.core.twin import Twin, twin_of
@@ -217,7 +217,8 @@ class TreeSearch:
         """See `Budgeted`."""
         searcher = self._searcher
         nodes, rules_nodes = searcher.nodes * percent // 100, searcher.rules_nodes * percent // 100
-        return TreeSearch(self._game, replace(searcher, nodes=nodes, rules_nodes=rules_nodes))
+        quick = searcher.quick.with_nodes(percent) if isinstance(searcher.quick, Budgeted) else searcher.quick
+        return TreeSearch(self._game, replace(searcher, quick=quick, nodes=nodes, rules_nodes=rules_nodes))
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
         actions, root = self.weighed(view, actions, rng)
@@ -248,6 +249,8 @@ class TreeSearch:
 
     def _worlds(self, view: Any, seed: int) -> tuple[Worlds, int] | None:
         searcher, seats = self._searcher, len(view.players)
+        if seats < searcher.fewest_seats:
+            return None
         twin = self._twin(view.options, seats, getattr(view, "rules_version", FIRST_VERSION))
         if twin is not None and searcher.nodes:
             return Rows(twin, view, self._choices(view.options, seats), seed), searcher.nodes

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from touchwood.bots import find_any_player, player_names
 from touchwood.bots.league import Cell, Tally, Verdict, play_deal, verdict
+from touchwood.bots.league_plot import drawn
 from touchwood.bots.ratings import Rating, rated
 from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_pairs
@@ -49,6 +50,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first deal (default: 0)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="go on with what is in this file, and keep all there")
     parser.add_argument("--docs", type=Path, metavar="FILE", help="write the table into this page, between its marks")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw it into this file, an SVG")
     parser.set_defaults(run=run)
 
 
@@ -63,6 +65,8 @@ def run(given: argparse.Namespace) -> int:
     Console().print(shown(played))
     if given.docs is not None:
         write_between_marks(given.docs, markdown(played))
+    if given.plot is not None:
+        write_text(given.plot, plot(played))
     return 0
 
 
@@ -156,6 +160,11 @@ def shown(played: dict[Cell, Tally]) -> Table:
     return table
 
 
+def plot(played: dict[Cell, Tally]) -> str:
+    groups = groups_of(played).items()
+    return drawn({", ".join((find_game(name).title, *options)): group for (name, options), group in groups})
+
+
 def markdown(played: dict[Cell, Tally]) -> str:
     parts = []
     for (name, options), group in groups_of(played).items():
@@ -189,4 +198,11 @@ def write_between_marks(path: Path, text: str) -> None:
         raise InputError("file_unreadable", file=str(path), reason=error.strerror or str(error)) from None
     if not begin or not end:
         raise InputError("no_marks", file=str(path), mark=BEGIN.strip())
-    path.write_text(f"{before}{begin}\n{text}\n{end}{after}")
+    write_text(path, f"{before}{begin}\n{text}\n{end}{after}")
+
+
+def write_text(path: Path, text: str) -> None:
+    try:
+        path.write_text(text)
+    except OSError as error:
+        raise InputError("file_unwritable", file=str(path), reason=error.strerror or str(error)) from None

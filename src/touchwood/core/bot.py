@@ -83,6 +83,8 @@ class Searcher(Generic[S, V, A]):
     """What is worth trying, where choices are built or hundreds of them are much alike. None: every legal action."""
     unseal: Callable[[V], V] | None = None
     """The view of one who does not know who has chosen in secret already: what is sealed is chosen anew in the tree."""
+    fewest_seats: int = 1
+    """With fewer the quick player plays alone."""
     rules_nodes: int = 0
     """The same where no twin covers the match; 0: there the quick player plays alone."""
     playout: Callable[[S, Seat, Random], A] | None = None

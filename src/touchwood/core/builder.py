@@ -30,6 +30,9 @@ class Builder(Generic[O, V, A, C]):
     finish: Callable[[V, tuple[C, ...]], A | None]
     """The action these parts make: legal, or None while something is missing. There is at least one part: what is
     chosen by adding nothing (no card at all) is an action of its own, with a number and a sentence."""
+    attempt: Callable[[V, tuple[C, ...]], A | None] = lambda view, parts: None
+    """The action that somebody tries with these parts, though the last one is not offered, for the rules to say why
+    not; it is asked in any view. None: the parts are no action of any kind."""
     text: Callable[[C], str]
     numbered: Callable[[O, int], Sequence[C]]
     """Every choice that can be numbered under the options; a choice's number is its index."""

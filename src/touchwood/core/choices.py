@@ -87,6 +87,17 @@ class Choices:
         builder = self.builder_of(choices[0])
         return builder, tuple(self.part(builder, choice) for choice in choices)
 
+    def attempt(self, view: Any, choices: Sequence[int]) -> Any | None:
+        """What somebody tries with the last of these choices, legal or not: for the rules to say why not. None: it is
+        FINISH or PASS, or no action could be made of it."""
+        number = choices[-1]
+        if not self.is_part(number):
+            return self.action(number)
+        builder = self.builder_of(number)
+        # Of two kinds of action at once none is made; the rules are asked of the kind that was tried last.
+        tried = [choice for choice in choices if self.is_part(choice) and self.builder_of(choice) == builder]
+        return self._builders[builder].attempt(view, self.parts_of(tried)[1])
+
     def action_of(self, view: Any, choices: Sequence[int]) -> Any:
         """The action that these choices make, one after the other; None while something is missing."""
         if choices[0] < len(self._actions):

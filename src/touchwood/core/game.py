@@ -175,6 +175,10 @@ class Game(Generic[O, S, A, E, V]):
     idle_options: Callable[[O, int], tuple[str, ...]] = lambda options, seats: ()
     """Options that mean nothing beside the others, or at this number of players: nobody need be asked for them. Gets
     any options of the right types, also such as cannot be played."""
+    presets: Mapping[str, O] = field(default_factory=dict)
+    """Options by a name, for a group that wants one kind of evening and not a list of switches: "quick", "mean". What
+    each is like is told by the labels `preset.<name>` and `preset.<name>.says`. All can be played at every number of
+    players."""
     worth: Callable[[V], Mapping[str, int]] = lambda view: {}
     """What things on the table would add to the viewer's points now, if they were had: by the names by which pages ask
     about them ("pile:2"). From the view alone; shown where a table allows hints."""
@@ -183,8 +187,9 @@ class Game(Generic[O, S, A, E, V]):
     builders: tuple[Builder[O, V, A, Any], ...] = ()
     """One for each kind of composite action."""
     remembered: Callable[[S, Seat], V] | None = None
-    """What a seat knows that has forgotten nothing, where the table shows less than was seen (a memory variant). Bots
-    and `sample_state` get this; pages and spectators never do. None: the view."""
+    """What a seat knows that has forgotten nothing, where the table shows less than was seen (a memory variant), or
+    more than who reckons alone has to be told (previews). Bots and `sample_state` get this; pages and spectators never
+    do. None: the view."""
     absent_action: Callable[[V], A | None] | None = None
     """What is done at once for a seat whose person is gone (left, sent away, or the line stays lost), asked or not;
     None: nothing, a bot goes on with the seat. Without this function a bot always does."""

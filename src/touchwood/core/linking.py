@@ -5,7 +5,8 @@ each other by name; compiled, each copy is handed to numba first. The modules th
 can stand side by side and be compared, one function can be bent to prove that a test notices, and what is written for
 any game (a playout, a search) can be linked with the functions of one.
 
-Nothing is imported from numba or numpy before something is linked compiled.
+numba is imported when something has to be compiled, and no sooner: what was compiled before is kept
+(`machine_code.py`).
 """
 
 import hashlib
@@ -15,9 +16,14 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
+from threading import RLock
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
+
+from touchwood.core import machine_code
 
 Functions = dict[str, Any]
 """Linked functions and the constants they know, by name."""
@@ -31,9 +37,11 @@ def link(
     compiled: bool,
     cache: Path | None = None,
     bent: Mapping[str, Callable[..., Any]] | None = None,
+    of_the_machine: Mapping[str, Callable[[], Any]] | None = None,
 ) -> Functions:
     """Fresh functions. `entries` are those that Python calls; `replaceable` those that a later module may define anew;
-    `bent` replaces functions by name."""
+    `bent` replaces functions by name. What is in the `cache` was compiled from these modules. `of_the_machine`: makes
+    what stands in for functions, by name, where they are compiled."""
     bent = bent or {}
     namespace: Functions = {"__name__": __name__}
     label = "linked" if cache is None else re.sub(r"\W", "_", cache.name)
@@ -52,30 +60,54 @@ def link(
                     copies[name] = copy
             elif name.isupper() or isinstance(thing, BuiltinFunctionType):  # constants, and the likes of `exp`
                 namespace[name] = thing
-    if compiled:
-        _compile_in_place(namespace, tuple(copies.values()), entries, cache)
-    return namespace
+    if not compiled:
+        return namespace
+    kept = None if bent else cache
+    compiler = Compiler(namespace, copies, frozenset(entries), of_the_machine or {}, kept)
+    return {**namespace, **{name: Entry(name, kept, compiler) for name in copies if name in entries}}
 
 
-def _compile_in_place(
-    namespace: Functions, functions: Sequence[FunctionType], entries: Collection[str], cache: Path | None
-) -> None:
-    """numba compiles a function on its first call; until then this only wraps."""
-    numba: Any = import_module("numba")
-    # All memory is the caller's, so calls may run in several threads at once.
-    options: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
-    if hasattr(import_module("numba.core.cpu").CPUTargetOptions, "_nrt"):
-        # Linked functions make no arrays and return none: the caller holds them all. Told so, numba leaves out the
-        # counting of references, half of a duel's time. A later version may drop the option; it is only speed.
-        options["_nrt"] = False
-    with _numba_caches_in(cache):
-        for function in functions:
-            name = function.__name__
-            # Only what Python calls needs a door to Python, and a place in the cache.
-            if name in entries:
-                namespace[name] = numba.njit(function, cache=cache is not None, **options)
-            else:
-                namespace[name] = numba.njit(function, no_cpython_wrapper=True, **options)
+class Compiler:
+    """numba over linked functions, from the moment that something has to be compiled."""
+
+    def __init__(
+        self,
+        namespace: Functions,
+        functions: Mapping[str, FunctionType],
+        entries: Collection[str],
+        of_the_machine: Mapping[str, Callable[[], Any]],
+        cache: Path | None,
+    ) -> None:
+        self._namespace, self._functions, self._entries = namespace, functions, entries
+        self._of_the_machine, self._cache = of_the_machine, cache
+        self._lock = RLock()
+        self._has_begun = False
+
+    def dispatcher(self, name: str) -> Any:
+        """The function as numba has it: compiled on its first call for each kind of arguments."""
+        with self._lock:
+            if not self._has_begun:
+                self._begin()
+                self._has_begun = True
+        return self._namespace[name]
+
+    def _begin(self) -> None:
+        numba: Any = import_module("numba")
+        # All memory is the caller's, so calls may run in several threads at once.
+        options: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
+        if hasattr(import_module("numba.core.cpu").CPUTargetOptions, "_nrt"):
+            # Linked functions make no arrays and return none: the caller holds them all. Told so, numba leaves out the
+            # counting of references, half of a duel's time. A later version may drop the option; it is only speed.
+            options["_nrt"] = False
+        with _numba_caches_in(self._cache):
+            for name, function in self._functions.items():
+                # Only what Python calls needs a door to Python, and a place in the cache.
+                if name in self._entries:
+                    self._namespace[name] = numba.njit(function, cache=self._cache is not None, **options)
+                else:
+                    self._namespace[name] = numba.njit(function, no_cpython_wrapper=True, **options)
+        for name, make in self._of_the_machine.items():
+            self._namespace[name] = make()
 
 
 @contextmanager
@@ -91,17 +123,56 @@ def _numba_caches_in(directory: Path | None) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
-def cache_for_this_machine(name: str, sources: Sequence[ModuleType]) -> Path | None:
-    """A directory of its own per source, versions and processor: what is in it fits as it is.
+class Entry:
+    """A function that Python calls: kept machine code where there is some for such arguments, else made by numba now,
+    and kept."""
 
-    numba alone would notice a change in the file of the function it loads, not in the others.
-    """
+    def __init__(self, name: str, cache: Path | None, compiler: Compiler) -> None:
+        self.name = name
+        self._cache, self._compiler = cache, compiler
+        self._doors: dict[machine_code.Kinds, machine_code.Door] = {}
+        self._lock = RLock()
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.door(arguments)(*arguments)
+
+    def door(self, arguments: Sequence[Any]) -> machine_code.Door:
+        """What is called with such arguments, and only with such: machine code looks at no kinds."""
+        kinds = machine_code.kinds_of(arguments)
+        with self._lock:
+            if kinds not in self._doors:
+                self._doors[kinds] = self._found_or_made(kinds)
+            return self._doors[kinds]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it was compiled before, for some arguments."""
+        kept = (f"{self.name}-*.code", f"**/*.{self.name}-*.nbi")
+        return self._cache is not None and any(file for names in kept for file in self._cache.glob(names))
+
+    def _found_or_made(self, kinds: machine_code.Kinds) -> machine_code.Door:
+        file = None
+        if self._cache is not None and machine_code.can_be_kept(kinds):
+            file = self._cache / machine_code.file_name(self.name, kinds)
+        if file is not None and (door := machine_code.load(file)) is not None:
+            return door
+        dispatcher: Any = self._compiler.dispatcher(self.name)
+        if file is not None:
+            signature = machine_code.signature_of(kinds)
+            dispatcher.compile(signature)
+            machine_code.keep(file, dispatcher.overloads[signature])
+        made: machine_code.Door = dispatcher
+        return made
+
+
+def cache_for_this_machine(name: str, sources: Sequence[ModuleType]) -> Path | None:
+    """A directory of its own per source, versions and processor: what is in it fits as it is."""
     stamp = hashlib.sha256()
-    for module in (*sources, sys.modules[__name__]):
+    for module in (*sources, sys.modules[__name__], machine_code):
         assert module.__file__ is not None
         stamp.update(Path(module.__file__).read_bytes())
     processor = import_module("llvmlite.binding").get_host_cpu_name()
-    for part in (import_module("numba").__version__, sys.version, processor):
+    for part in (version("numba"), version("llvmlite"), version("numpy"), sys.version, processor):
         stamp.update(part.encode())
     base = os.environ.get("NUMBA_CACHE_DIR")
     cache = Path(base) if base else user_cache_directory() / "touchwood"
@@ -124,8 +195,7 @@ def user_cache_directory() -> Path:
 
 
 def has_numba() -> bool:
-    """Whether numba is there and willing; asking imports it."""
-    try:
-        return not import_module("numba").config.DISABLE_JIT
-    except ImportError:
+    """Whether numba is there and willing; asking does not import it."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" or sys.modules.get("numba", ...) is None:
         return False
+    return find_spec("numba") is not None

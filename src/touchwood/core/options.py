@@ -13,7 +13,7 @@ import msgspec
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 
-__all__ = ["idle_options", "options_after_leaving", "options_from_mapping", "options_from_pairs"]
+__all__ = ["changed_options", "idle_options", "options_after_leaving", "options_from_mapping", "options_from_pairs"]
 
 
 def options_from_pairs(game: AnyGame, pairs: Iterable[str], seats: int) -> Any:
@@ -44,6 +44,12 @@ def idle_options(game: AnyGame, named: Mapping[str, Any], seats: int) -> tuple[s
     counts = (seats,) if seats in game.player_counts else tuple(game.player_counts)
     idle = [game.idle_options(options, count) for count in counts]
     return tuple(option for option in idle[0] if all(option in others for others in idle))
+
+
+def changed_options(game: AnyGame, options: Any) -> dict[str, Any]:
+    """What these options change of the usual ones, as JSON has it."""
+    usual, named = msgspec.to_builtins(game.options_type()), msgspec.to_builtins(options)
+    return {key: value for key, value in named.items() if usual.get(key, ...) != value}
 
 
 def _typed(game: AnyGame, named: Mapping[str, Any]) -> Any:

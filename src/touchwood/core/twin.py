@@ -14,7 +14,7 @@ from typing import Any
 from touchwood.core import kernel_play
 from touchwood.core.game import AnyGame
 from touchwood.core.kernel import AnyKernel, Numbers
-from touchwood.core.linking import Functions, cache_for_this_machine, has_numba, link
+from touchwood.core.linking import Entry, Functions, cache_for_this_machine, has_numba, link
 
 ENTRIES = frozenset(
     {
@@ -28,12 +28,13 @@ REPLACEABLE = frozenset({"random_choice"})
 
 
 class Twin:
-    """Memory and functions for one kind of match. Not for two threads at once: it lends its own memory."""
+    """Memory and functions for one kind of match. Not for two threads at once: it lends its own memory. Rows are those
+    it has made itself, and other memory is of the kinds `memory` names: compiled functions do not look."""
 
     def __init__(self, kernel: AnyKernel, options: Any, seats: int, functions: Functions, *, compiled: bool) -> None:
         self.kernel = kernel
         self.seats = seats
-        self.functions = functions
+        self.functions = _looked_up_once(functions) if compiled else functions
         self.is_compiled = compiled
         self.tables = self._numbers(kernel.tables(options, seats), "int32")
         self.choices = self._numbers([0] * kernel.most_choices, "int16")
@@ -123,6 +124,22 @@ class Twin:
 
     def value(self, row: Numbers, seat: int) -> float:
         return float(self.functions["value"](self.tables, row, seat))
+
+
+def _looked_up_once(functions: Functions) -> Functions:
+    """All memory a twin's functions are called with is always of the same kinds, so after the first call of each it is
+    not looked at again what they are: that would take longer than many of them."""
+    found = dict(functions)
+
+    def once(name: str, entry: Entry) -> Callable[..., Any]:
+        def first_call(*arguments: Any) -> Any:
+            found[name] = entry.door(arguments)
+            return found[name](*arguments)
+
+        return first_call
+
+    found |= {name: once(name, entry) for name, entry in functions.items() if isinstance(entry, Entry)}
+    return found
 
 
 def twin_of(

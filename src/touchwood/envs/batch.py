@@ -14,7 +14,7 @@ from itertools import pairwise
 from multiprocessing import get_context
 from os import cpu_count
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, Never
 
 import gymnasium
 import numpy as np
@@ -26,13 +26,17 @@ from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.twin import Twin
 from touchwood.envs import kernel_batch
+from touchwood.envs.arguments import nothing_unknown, one_of, whole_number
 from touchwood.envs.node import Node, start
-from touchwood.envs.pettingzoo import BadArgument, IllegalAction, checked_setup
+from touchwood.envs.pettingzoo import IllegalAction, bad_arguments, checked_seed, checked_setup
 from touchwood.envs.setup import Setup, setup_of
 from touchwood.envs.spaces import Array, LegalDiscrete, box_of, mask_of
-from touchwood.envs.walking import first_row, linked_twin, numbers_of_twin
+from touchwood.envs.walking import ByRules, first_row, linked_twin, numbers_of_twin
 
 BatchStep = tuple[Array, Array, Array, Array, dict[str, Any]]
+
+_ROOM_AT_FIRST = 128
+"""For the choices of a match; it grows."""
 
 
 class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
@@ -49,6 +53,7 @@ class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(gymnasium.spaces.Discrete(setup.choices.count), num_envs)
         self._every = np.arange(num_envs)
+        self._has_begun = False
         self.observations: Array = np.zeros((num_envs, *self.single_observation_space.shape), np.int16)
         self.masks: Array = np.zeros((num_envs, setup.choices.count), np.int8)
         self.rewards: Array = np.zeros((num_envs, setup.players), np.float32)
@@ -59,10 +64,10 @@ class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
     def step(self, actions: Any) -> BatchStep:
         """Arrays are the environment's own and are written over by the next step: copy what is to be kept."""
-        chosen = np.asarray(actions, np.int64)
+        chosen = self._numbers(actions)
         in_range = (chosen >= 0) & (chosen < self.setup.choices.count)
-        if chosen.shape != (self.num_envs,) or not in_range.all() or not self.masks[self._every, chosen].all():
-            raise IllegalAction(self._why_not(chosen), self.setup.game)
+        if not in_range.all() or not self.masks[self._every, chosen].all():
+            raise self._refused(chosen, in_range)
         self._step(chosen)
         is_over = self.overs.astype(bool)
         # Gymnasium's names; an array of whole numbers where its own environments have one of objects.
@@ -70,17 +75,35 @@ class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
         info = {**self._info(), **last, "final_info": {"points": self.last_points}}
         return self.observations, self.rewards, is_over, np.zeros(self.num_envs, bool), info
 
-    def _why_not(self, chosen: Array) -> InputError:
-        count = self.setup.choices.count
-        if chosen.shape != (self.num_envs,):
-            return InputError("bad_option", option="actions", expected=f"Expected {self.num_envs} numbers")
-        match = next(
-            each for each in self._every if not 0 <= chosen[each] < count or not self.masks[each, chosen[each]]
-        )
-        number = int(chosen[match])
-        if not 0 <= number < count:
-            return InputError("no_such_choice", number=number, last=count - 1)
-        return InputError("choice_not_offered", number=number, choice=self.setup.choices.text(number))
+    def _numbers(self, actions: Any) -> Array:
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            chosen = np.empty(0)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            problem = InputError("not_so_many_numbers", expected=self.num_envs, given=repr(actions))
+            raise IllegalAction(problem, self.setup.game)
+        if not self._has_begun:
+            raise gymnasium.error.ResetNeeded("Call reset() before step().")
+        return np.ascontiguousarray(chosen, np.int64)
+
+    def _refused(self, chosen: Array, in_range: Array) -> IllegalAction:
+        """The first choice that is not in its mask, and why: only now the rules are asked."""
+        offered = in_range & (self.masks[self._every, np.where(in_range, chosen, 0)] != 0)
+        match = int(np.flatnonzero(~offered)[0])
+        error = IllegalAction(self.node(match).why_not(int(chosen[match])), self.setup.game)
+        error.add_note(f"In match {match} of {self.num_envs}; no match has stepped.")
+        return error
+
+    def node(self, match: int) -> Node:
+        """Where a match stands, by the rules: to look at it, not for every step."""
+        with bad_arguments():
+            if whole_number("match", match, least=0) >= self.num_envs:
+                raise InputError("bad_option", option="match", expected=f"Expected 0 to {self.num_envs - 1}")
+        return self._node(match)
+
+    def _node(self, match: int) -> Node:
+        raise NotImplementedError
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.masks, "seat": self.seats}
@@ -99,6 +122,9 @@ class Compiled(Batch):
         self._rows = np.zeros((num_envs, len(self._start)), np.int16)
         self._walks = np.zeros((num_envs, kernel_batch.WALK_COLUMNS), np.int64)
         self._rngs = np.zeros((num_envs, 4), np.int64)
+        self._begun_with = np.zeros_like(self._rngs)
+        self._chosen = np.zeros((num_envs, _ROOM_AT_FIRST), np.int16)
+        self._lengths = np.zeros(num_envs, np.int64)
         self._by_points = int(rewards == "points")
         self._choice_of, self._number_of = numbers_of_twin(setup)
 
@@ -106,16 +132,20 @@ class Compiled(Batch):
         twin = self._twin
         asks = int(self.setup.interjections)
         memory = twin.tables, self._start, self._rows, self._walks, twin.choices, twin.weights, self._rngs, asks
-        return (*memory, self._number_of, self.observations, self.masks)
+        log = self._begun_with, self._chosen, self._lengths
+        return (*memory, self._number_of, self.observations, self.masks, *log)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        source = np.random.default_rng(seed)
+        source = np.random.default_rng(checked_seed(seed))
         self._rngs[:] = source.integers(1, 2**32, self._rngs.shape)
         self._twin.functions["begin_many"](*self._memory())
+        self._has_begun = True
         self._say_who_is_asked()
         return self.observations, self._info()
 
     def _step(self, chosen: Array) -> None:
+        if self._lengths.max() == self._chosen.shape[1]:
+            self._chosen = np.concatenate([self._chosen, np.zeros_like(self._chosen)], axis=1)
         how = chosen, self._choice_of, self.setup.players, self._by_points
         told = self.rewards, self.overs, self.last_seen, self.last_points
         self._twin.functions["step_many"](*self._memory(), *how, *told)
@@ -124,9 +154,20 @@ class Compiled(Batch):
     def _say_who_is_asked(self) -> None:
         self.seats[:] = self._walks[:, kernel_batch.ASKED]
 
+    def _node(self, match: int) -> Node:
+        # A row does not make a state again: the match is played once more, up to here.
+        walk = ByRules(self.setup)
+        walk.begin(self._begun_with[match].tolist())
+        for chosen in self._chosen[match, : self._lengths[match]]:
+            walk.choose(int(chosen))
+        return walk.node()
+
     def any_legal(self, rng: Any, actions: Array) -> None:
         """Writes some legal choice of each match into `actions`; `rng` is a twin's (`new_rng`)."""
-        self._twin.functions["any_legal"](self.masks, rng, actions)
+        chosen = np.ascontiguousarray(actions, np.int64)
+        self._twin.functions["any_legal"](self.masks, rng, chosen)
+        if chosen is not actions:
+            actions[:] = chosen
 
     def sensible(self, rng: Any, actions: Array) -> None:
         """Writes what the game's quick player would choose in each match, as its twin has it: TAG's `simple`. An
@@ -177,6 +218,9 @@ class Matches:
             self._nodes[match] = start(self.setup).fallen(self._rngs[match].randrange) if node.is_over else node
         return self._shown(rewards, overs)
 
+    def node(self, match: int) -> Node:
+        return self._nodes[match]
+
     def _shown(self, rewards: list[list[float]], overs: list[int]) -> tuple[Array, ...]:
         seats = [Seat(0) if node.seat is None else node.seat for node in self._nodes]
         rows = [node.encoded(seat) for node, seat in zip(self._nodes, seats, strict=True)]
@@ -197,8 +241,8 @@ def _work(line: Any, arguments: dict[str, Any], rewards: str, count: int) -> Non
     matches = Matches(setup_of(**arguments), rewards, count)
     try:
         while True:
-            what, numbers = line.recv()
-            line.send(matches.reset(numbers) if what == "reset" else matches.step(numbers))
+            what, told = line.recv()
+            line.send(getattr(matches, what)(told))
     except (EOFError, KeyboardInterrupt):
         return
 
@@ -222,12 +266,19 @@ class Processes(Batch):
             self._workers.append(worker)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        source = Random(seed)
+        source = Random(checked_seed(seed))
         self._ask("reset", [source.getrandbits(62) for _ in range(self.num_envs)])
+        self._has_begun = True
         return self.observations, self._info()
 
     def _step(self, chosen: Array) -> None:
         self._ask("step", [int(number) for number in chosen])
+
+    def _node(self, match: int) -> Node:
+        place = next(place for place, (_, end) in enumerate(self._shares) if match < end)
+        self._lines[place].send(("node", match - int(self._shares[place][0])))
+        node: Node = self._lines[place].recv()
+        return node
 
     def _ask(self, what: str, numbers: list[int]) -> None:
         for line, (first, end) in zip(self._lines, self._shares, strict=True):
@@ -255,6 +306,7 @@ def vector(
     interjections: bool = True,
     coarse: bool = False,
     workers: int | None = None,
+    **unknown: Never,
 ) -> Batch:
     """See the module's docstring. `workers`: processes, where there is no twin; one a core if none are named."""
     arguments = {
@@ -265,14 +317,13 @@ def vector(
         "coarse": coarse,
     }
     setup = checked_setup(game, **arguments)
-    try:
-        if num_envs < 1:
-            raise InputError("bad_option", option="num_envs", expected="Expected 1 or more")
-        if rewards not in ("win", "points"):
-            raise InputError("bad_option", option="rewards", expected="Expected win or points")
+    with bad_arguments(setup.game):
+        nothing_unknown(vector, unknown)
+        whole_number("num_envs", num_envs, least=1)
+        one_of("rewards", rewards, ("win", "points"))
+        if workers is not None:
+            whole_number("workers", workers, least=1)
         box_of(setup)
-    except InputError as problem:
-        raise BadArgument(problem, setup.game) from None
     twin = linked_twin(setup)
     if twin is not None:
         return Compiled(setup, num_envs, rewards, twin)

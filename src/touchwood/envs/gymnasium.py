@@ -7,19 +7,20 @@ Since its version 1 Gymnasium looks for no entry points; `make` can import the m
 the environment's: "touchwood.envs.gymnasium:touchwood/Tag-v1".
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, Never
 
 import gymnasium
 import numpy as np
 
 from touchwood.bots import find_player
 from touchwood.core.bot import Interjector
-from touchwood.core.refusals import InputError, Refused
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
+from touchwood.envs.arguments import nothing_unknown, one_of, whole_number
 from touchwood.envs.node import Node, start
-from touchwood.envs.pettingzoo import RENDER_MODES, BadArgument, IllegalAction, checked_setup
+from touchwood.envs.pettingzoo import RENDER_MODES, bad_arguments, checked_setup, illegal_actions
 from touchwood.envs.pictures import as_image, as_text
 from touchwood.envs.playing import play_action
 from touchwood.envs.spaces import Array, LegalDiscrete, box_of, describe, mask_of
@@ -50,25 +51,26 @@ class SingleAgent(gymnasium.Env[Array, Any]):
         coarse: bool = False,
         illegal: Literal["refuse", "replace"] = "refuse",
         render_mode: str | None = None,
+        **unknown: Never,
     ) -> None:
         self.setup = checked_setup(
             game, players=players, options=options, version=rules_version, interjections=interjections, coarse=coarse
         )
         others = [each for each in self.setup.seats if each != seat]
-        names = (opponents,) * len(others) if isinstance(opponents, str) else tuple(opponents)
-        try:
+        with bad_arguments(self.setup.game):
+            nothing_unknown(SingleAgent.__init__, unknown)
+            whole_number("seat", seat)
+            if not isinstance(opponents, str | Sequence) or not all(isinstance(each, str) for each in opponents):
+                raise InputError("bad_option", option="opponents", expected="Expected names of bots")
+            names = (opponents,) * len(others) if isinstance(opponents, str) else tuple(opponents)
             if len(others) == self.setup.players:
                 raise InputError("bad_option", option="seat", expected=f"Expected 0 to {self.setup.players - 1}")
             if len(names) != len(others):
                 raise InputError("bad_option", option="opponents", expected=f"Expected {len(others)} names, or one")
-            if illegal not in ("refuse", "replace"):
-                raise InputError("bad_option", option="illegal", expected="Expected refuse or replace")
-            if render_mode not in (None, *RENDER_MODES):
-                raise InputError("bad_option", option="render_mode", expected=f"Expected {', '.join(RENDER_MODES)}")
+            one_of("illegal", illegal, ("refuse", "replace"))
+            one_of("render_mode", render_mode, (None, *RENDER_MODES))
             self._bots = {other: find_player(self.setup.game, name) for other, name in zip(others, names, strict=True)}
             self.observation_space = box_of(self.setup)
-        except InputError as problem:
-            raise BadArgument(problem, self.setup.game) from None
         self.seat = Seat(seat)
         self.render_mode = render_mode
         self._replaces = illegal == "replace"
@@ -86,11 +88,11 @@ class SingleAgent(gymnasium.Env[Array, Any]):
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         if self._node is None:
             raise gymnasium.error.ResetNeeded("Call reset() before step().")
-        self._was_illegal = self._replaces and int(action) not in self._node.legal and not self._node.is_over
-        try:
-            chosen = self._node.choose(self._node.legal[0] if self._was_illegal else int(action))
-        except (InputError, Refused) as problem:
-            raise IllegalAction(problem, self.setup.game) from None
+        with illegal_actions(self.setup.game):
+            number = whole_number("action", action)
+            is_illegal = self._replaces and number not in self._node.legal and not self._node.is_over
+            chosen = self._node.choose(self._node.legal[0] if is_illegal else number)
+        self._was_illegal = is_illegal
         self._node = self._until_asked(chosen.fallen(self._rng.randrange))
         is_over = self._node.is_over
         reward = float(self._node.rewards()[self.seat]) if is_over else 0.0

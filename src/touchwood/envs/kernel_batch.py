@@ -2,6 +2,8 @@
 
 Beside its row each match has a walk of five numbers: who is asked (-1: nobody), whether nobody waits for that seat, who
 else may interject (as bits), whether that has still to be asked of the game, and who has chosen in secret (as bits).
+Many matches also keep the words of chance they began with and what was chosen since: with these the rules can be asked
+what a row cannot tell.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -143,8 +145,13 @@ def begin_many(
     number_of: Numbers,
     seen: Sequence[Numbers],
     masks: Sequence[Numbers],
+    begun_with: Sequence[Numbers],
+    chosen: Sequence[Numbers],
+    lengths: Numbers,
 ) -> None:
     for match in range(len(rows)):
+        copy_row(rngs[match], begun_with[match])
+        lengths[match] = 0
         begin(tables, start, rows[match], walks[match], choices, weights, rngs[match], asks)
         show(tables, rows[match], walks[match], choices, number_of, seen[match], masks[match])
 
@@ -161,6 +168,9 @@ def step_many(
     number_of: Numbers,
     seen: Sequence[Numbers],
     masks: Sequence[Numbers],
+    begun_with: Sequence[Numbers],
+    chosen: Sequence[Numbers],
+    lengths: Numbers,
     actions: Numbers,
     choice_of: Numbers,
     players: int,
@@ -177,6 +187,8 @@ def step_many(
         chooser = walk[ASKED]
         for seat in range(players):
             rewards[match][seat] = -float(points(tables, row, seat)) if by_points else 0.0
+        chosen[match][lengths[match]] = actions[match]
+        lengths[match] += 1
         choose(tables, row, walk, choice_of[actions[match]], choices, weights, rng, asks)
         overs[match] = int(walk[ASKED] == NOBODY)
         for seat in range(players):
@@ -188,6 +200,8 @@ def step_many(
             encode(tables, row, chooser, last_seen[match])
             for seat in range(players):
                 last_points[match][seat] = points(tables, row, seat)
+            copy_row(rng, begun_with[match])
+            lengths[match] = 0
             begin(tables, start, row, walk, choices, weights, rng, asks)
         show(tables, row, walk, choices, number_of, seen[match], masks[match])
 

@@ -155,17 +155,16 @@ class Node:
         return node
 
     def why_not(self, number: int) -> Refused | InputError:
-        """Why this number is not among the legal ones: by the rules, if it is an action of its own."""
+        """Why this number is not among the legal ones: by the rules, where it is an action or would make one."""
         choices = self.setup.choices
         if self.seat is None:
             return InputError("nobody_is_asked")
         if not 0 <= number < choices.count:
             return InputError("no_such_choice", number=number, last=choices.count - 1)
-        action = choices.action(number)
-        if action is not None and not self.parts:
-            refusal = self.setup.game.why_illegal(self.state, self.seat, action)
-            if refusal is not None:
-                return Refused(refusal)
+        action = choices.attempt(self.knowledge(self.seat), (*self.parts, number))
+        refusal = None if action is None else self.setup.game.why_illegal(self.state, self.seat, action)
+        if refusal is not None:
+            return Refused(refusal)
         return InputError("choice_not_offered", number=number, choice=choices.text(number))
 
     # -- What it comes to -------------------------------------------------------------------------------------------

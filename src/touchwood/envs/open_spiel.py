@@ -177,11 +177,18 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     def _pick(self, outcome: int) -> None:
         chance, picks = self.node.chance, (*self.picks, outcome)
+        weights = next_weights(chance, self.picks)
+        if not 0 <= outcome < len(weights) or not weights[outcome]:
+            raise self._wrong(InputError("no_such_outcome", number=outcome))
         if next_weights(chance, picks):
             self.picks = picks
         else:
             self.picks = ()
             self._stand_at(self.walk.fall(outcome_of(chance, picks)))
+
+    def _wrong(self, problem: InputError | Refused) -> Any:
+        """OpenSpiel's own error."""
+        return pyspiel.SpielError(sentence_of(problem, self.node.setup.game))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"chance {action}" if player < 0 else self.node.setup.choices.text(action)
@@ -203,7 +210,7 @@ class SpielState(_State):
         try:
             self._stand_at(self.node.choose(action))
         except (InputError, Refused) as problem:
-            raise pyspiel.SpielError(sentence_of(problem, self.node.setup.game)) from None
+            raise self._wrong(problem) from None
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """Another world that fits what the player knows; for ISMCTS, by observation strings."""
@@ -244,7 +251,7 @@ class SimultaneousState(_State):
         try:
             self._stand_at(self.walk.choose(numbers))
         except (InputError, Refused) as problem:
-            raise pyspiel.SpielError(sentence_of(problem, self.node.setup.game)) from None
+            raise self._wrong(problem) from None
 
     def __str__(self) -> str:
         return f"{self.node.state} {sorted(self.walk.begun.items())} {self.picks}"

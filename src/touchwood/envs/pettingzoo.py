@@ -4,10 +4,11 @@ docs/envs.md says what actions, observations and rewards mean. `tag_v1.py` and i
 its rules.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, Never
 
 import gymnasium
 import msgspec
@@ -16,8 +17,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from touchwood.core.game import AnyGame
+from touchwood.core.game import AnyGame, Game
 from touchwood.core.refusals import InputError, Refused
+from touchwood.core.seats import Seat
+from touchwood.envs.arguments import nothing_unknown, one_of, whole_number
 from touchwood.envs.errors import code_of, sentence_of
 from touchwood.envs.node import Node
 from touchwood.envs.pictures import as_image, as_text
@@ -49,11 +52,39 @@ class BadArgument(gymnasium.error.Error, ValueError):
         self.code = problem.code
 
 
-def checked_setup(game: str | AnyGame, **arguments: Any) -> Setup:
+@contextmanager
+def bad_arguments(game: AnyGame | None = None) -> Iterator[None]:
+    """What is wrong with them in here is told as a `BadArgument`."""
     try:
-        return setup_of(game, **arguments)
+        yield
     except InputError as problem:
-        raise BadArgument(problem, None if isinstance(game, str) else game) from None
+        raise BadArgument(problem, game) from None
+
+
+@contextmanager
+def illegal_actions(game: AnyGame) -> Iterator[None]:
+    """What is refused in here is told as an `IllegalAction`."""
+    try:
+        yield
+    except (InputError, Refused) as problem:
+        raise IllegalAction(problem, game) from None
+
+
+def checked_setup(game: str | AnyGame, **arguments: Any) -> Setup:
+    with bad_arguments(game if isinstance(game, Game) else None):
+        return setup_of(game, **arguments)
+
+
+def checked_seed(seed: Any) -> int | None:
+    with bad_arguments():
+        return None if seed is None else whole_number("seed", seed, least=0)
+
+
+class _Seats(dict[str, Seat]):
+    """The seat of each agent."""
+
+    def __missing__(self, agent: Any) -> Never:
+        raise BadArgument(InputError("unknown_agent", agent=str(agent), known=", ".join(self)))
 
 
 class _Described:
@@ -73,21 +104,19 @@ class _Described:
         backend: Literal["auto", "rules"] = "auto",
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        **unknown: Never,
     ) -> None:
         self.setup = checked_setup(
             game, players=players, options=options, version=rules_version, interjections=interjections, coarse=coarse
         )
-        for name, given, known in (
-            ("rewards", rewards, ("win", "points")),
-            ("observation", observation, ("vector", "text")),
-            ("backend", backend, ("auto", "rules")),
-            ("render_mode", render_mode, (None, *RENDER_MODES)),
-        ):
-            if given not in known:
-                expected = f"Expected one of {', '.join(map(str, known))}"
-                raise BadArgument(InputError("bad_option", option=name, expected=expected))
-        if max_cycles is not None and max_cycles < 1:
-            raise BadArgument(InputError("bad_option", option="max_cycles", expected="Expected 1 or more"))
+        with bad_arguments():
+            nothing_unknown(_Described.__init__, unknown)
+            one_of("rewards", rewards, ("win", "points"))
+            one_of("observation", observation, ("vector", "text"))
+            one_of("backend", backend, ("auto", "rules"))
+            one_of("render_mode", render_mode, (None, *RENDER_MODES))
+            if max_cycles is not None:
+                whole_number("max_cycles", max_cycles, least=1)
         self.metadata = {
             "name": f"{self.setup.game.name}_v1",
             "render_modes": list(RENDER_MODES),
@@ -99,27 +128,23 @@ class _Described:
         # Texts are made by the rules alone; a twin would only be walked beside them.
         self._by_rules = backend == "rules" or observation == "text"
         self._rewards_by, self._observation, self._max_cycles = rewards, observation, max_cycles
-        self._seat_of = dict(zip(self.possible_agents, self.setup.seats, strict=True))
+        self._seat_of = _Seats(zip(self.possible_agents, self.setup.seats, strict=True))
         self._cycles = 0
         self._rng = Random()
-        try:
+        with bad_arguments(self.setup.game):
             seen: spaces.Space[Any] = (
                 box_of(self.setup)
                 if observation == "vector"
                 else spaces.Text(_LONGEST_TEXT, charset=frozenset(map(chr, range(9, 0x3000))))
             )
-        except InputError as problem:
-            raise BadArgument(problem, self.setup.game) from None
-        self._observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self._action_spaces = {
-            agent: LegalDiscrete(self.setup, partial(self._mask_now, agent)) for agent in self.possible_agents
-        }
+        self._observation_spaces = [seen] * self.setup.players
+        self._action_spaces = [LegalDiscrete(self.setup, partial(self._mask_now, agent)) for agent in self._seat_of]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._observation_spaces[agent]
+        return self._observation_spaces[self._seat_of[agent]]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._action_spaces[agent]
+        return self._action_spaces[self._seat_of[agent]]
 
     def _mask_now(self, agent: str) -> Array | None:
         raise NotImplementedError
@@ -174,7 +199,7 @@ class raw_env(_Described, AECEnv):  # type: ignore[misc]  # PettingZoo's name fo
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._cycles = 0
-        self._walk.begin(words_of_chance(seed))
+        self._walk.begin(words_of_chance(checked_seed(seed)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -188,10 +213,8 @@ class raw_env(_Described, AECEnv):  # type: ignore[misc]  # PettingZoo's name fo
             self._was_dead_step(action)
             return
         before = self._walk.points
-        try:
-            self._walk.choose(-1 if action is None else int(action))
-        except (InputError, Refused) as problem:
-            raise IllegalAction(problem, self.setup.game) from None
+        with illegal_actions(self.setup.game):
+            self._walk.choose(whole_number("action", action))
         self._cycles += 1
         self._cumulative_rewards[agent] = 0.0
         is_over = self._walk.seat is None
@@ -247,19 +270,21 @@ class parallel_env(_Described, ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        self._rng = Random(seed)
+        self._rng = Random(checked_seed(seed))
         self._cycles = 0
         self._together = start_together(self.setup).fallen(self._rng.randrange)
         self.agents = list(self.possible_agents)
         return self._seen(), self._infos()
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+        if not self.agents:
+            raise gymnasium.error.ResetNeeded("Call reset() before step().")
         before = self._together
-        numbers = {self._seat_of[agent]: int(action) for agent, action in actions.items()}
-        try:
+        with illegal_actions(self.setup.game):
+            asked = {agent: actions.get(agent) for agent in self.agents if self._seat_of[agent] in before.asked}
+            given = {**actions, **asked}
+            numbers = {self._seat_of[agent]: whole_number(agent, action) for agent, action in given.items()}
             self._together = before.choose(numbers).fallen(self._rng.randrange)
-        except (InputError, Refused) as problem:
-            raise IllegalAction(problem, self.setup.game) from None
         self._cycles += 1
         is_over = self._together.node.is_over
         is_cut = not is_over and self._max_cycles is not None and self._cycles >= self._max_cycles

@@ -7,10 +7,11 @@ from typing import Any
 
 from touchwood.core.choices import Choices
 from touchwood.core.encoding import AnyEncoder, Slice
-from touchwood.core.game import AnyGame
+from touchwood.core.game import AnyGame, Game
 from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat, all_seats
+from touchwood.envs.arguments import whole_number
 from touchwood.games.discovery import find_game
 
 
@@ -63,10 +64,13 @@ def setup_of(
     coarse: bool = False,
 ) -> Setup:
     """An `InputError` says what is wrong. Without a number of players: two, or one where two are too many."""
-    found = find_game(game) if isinstance(game, str) else game
-    count = min(2, found.player_counts[-1]) if players is None else players
-    chosen = found.newest_version if version is None else version
+    found = game if isinstance(game, Game) else find_game(str(game))
+    count = min(2, found.player_counts[-1]) if players is None else whole_number("players", players)
+    chosen = found.newest_version if version is None else whole_number("rules_version", version)
     if chosen not in found.versions:
         known = ", ".join(map(str, found.versions))
         raise InputError("unknown_rules_version", game=found.title, version=chosen, known=known)
-    return Setup(found, options_from_mapping(found, options or {}, count), count, chosen, interjections, coarse)
+    named = {} if options is None else options
+    if not isinstance(named, Mapping):
+        raise InputError("bad_option", option="options", expected="Expected names and what they are set to")
+    return Setup(found, options_from_mapping(found, named, count), count, chosen, interjections, coarse)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from touchwood.core.chance import Below, Outcome, draw
-from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.envs.node import Node, legal_for, start
 from touchwood.envs.setup import Setup
@@ -72,10 +71,7 @@ class Together:
                 ready.add(seat)
         for seat in set(self.setup.seats) - set(self.asked):
             if numbers.get(seat, self.setup.choices.skip) != self.setup.choices.skip:
-                choice = (
-                    self.setup.choices.text(numbers[seat]) if numbers[seat] in range(self.setup.choices.count) else ""
-                )
-                raise InputError("choice_not_offered", number=numbers[seat], choice=choice)
+                raise replace(self.node, seat=seat, parts=()).why_not(numbers[seat])
         chosen = Together(self.node, begun, frozenset(ready))
         return chosen if chosen.asked else chosen._taking_effect()
 

@@ -22,7 +22,7 @@ from touchwood.testing.run import Run
 CHECK = "catalogues"
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+)[^}]*)?\}")
-_WAYS = (None, "plural", "seat", "word")
+_WAYS = (None, "plural", "seat", "word", "by_seat")
 _RULE_NUMBER = re.compile(r"^[\s#|>*+\-`]*(\d+(?:\.\d+)*)\b", re.MULTILINE)
 
 

@@ -11,6 +11,7 @@ A sentence has slots:
     {count:plural one=karta few=karty many=kart other=karty}    the same where a language has more forms
     {seat:seat}                 the name of a seat, or "you"
     {kind:word}                 the word of that value, from the section `words`; a list of values is joined
+    {points:by_seat}            a list with a value for each seat, each with its name: "you 3, Bo 1"; null is left out
 
 A sentence may be a list: the first one whose facts are all there (not null, and no empty row unless nothing else
 fits) is taken, so what a seat is not told, or where there was nothing, needs no event of its own. And it may have two
@@ -169,12 +170,20 @@ class Words:
     def _spellings(self) -> Mapping[str | None, Callable[[Any], str]]:
         return {"seat": self.seat, "word": self.word, None: lambda fact: self.pieces.get(str(fact)) or str(fact)}
 
+    def _by_seat(self, values: Sequence[object]) -> str:
+        def spelled(value: object) -> str:
+            return str(value) if isinstance(value, int) else self.word(value)
+
+        return ", ".join(f"{self.seat(at)} {spelled(value)}" for at, value in enumerate(values) if value is not None)
+
     def _fill(self, sentence: str, facts: Mapping[str, Any]) -> str:
         def fill(slot: re.Match[str]) -> str:
             name, way, arguments = slot.group(1), slot.group(2), slot.group(3)
             fact = facts[name]
             if way == "plural":
                 return plural_word(self.language, fact, arguments)
+            if way == "by_seat":
+                return self._by_seat(fact)
             spell = self._spellings()[way]
             return ", ".join(map(spell, fact)) if isinstance(fact, tuple | list) else spell(fact)
 

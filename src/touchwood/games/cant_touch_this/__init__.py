@@ -14,7 +14,7 @@ from touchwood.games.cant_touch_this.codec import CODEC
 from touchwood.games.cant_touch_this.encoding import ENCODER
 from touchwood.games.cant_touch_this.events import Event
 from touchwood.games.cant_touch_this.invariants import longest, pieces
-from touchwood.games.cant_touch_this.options import Options, idle_options, why_not_options
+from touchwood.games.cant_touch_this.options import PRESETS, Options, idle_options, why_not_options
 from touchwood.games.cant_touch_this.packing import KERNEL
 from touchwood.games.cant_touch_this.picture import picture
 from touchwood.games.cant_touch_this.review import REVIEWER
@@ -22,7 +22,7 @@ from touchwood.games.cant_touch_this.rules.ending import points, rematch_options
 from touchwood.games.cant_touch_this.rules.legality import legal_actions, why_illegal
 from touchwood.games.cant_touch_this.sampling import sample_state
 from touchwood.games.cant_touch_this.state import Phase, State
-from touchwood.games.cant_touch_this.view import View, default_action, view
+from touchwood.games.cant_touch_this.view import View, default_action, view, without_previews
 
 GAME: Game[Options, State, Action, Event, View] = Game(
     name="cant_touch_this",
@@ -47,12 +47,14 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     points=points,
     view=view,
     sample_state=sample_state,
+    remembered=without_previews,
     default_action=default_action,
     codec=CODEC,
     words=files(__name__) / "words",
     lessons=files(__name__) / "lessons",
     picture=picture,
     idle_options=idle_options,
+    presets=PRESETS,
     pieces=pieces,
     longest=longest,
     rematch_options=rematch_options,

@@ -1,6 +1,6 @@
 """What a group may choose before a match of Can't Touch This (RULES.md 1 and where each option is named)."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -60,6 +60,13 @@ class Options(Value, frozen=True):
     """Nobody chooses the side of a card of the deck: the one that lies up is played."""
     first: Annotated[Seat, Meta(ge=0, le=1)] | Literal["random"] = "random"
     """The first defender: a seat, counted from 0, or whom chance names."""
+
+
+PRESETS: Final = {
+    "quick": Options(clips_each=2, side_by_chance=True),
+    "full": Options(),
+    "mean": Options(card="random", mix=Mix(one=8, two=3, poop=9, swirl=7, gem=6, bomb=10, star=3, wild=2)),
+}
 
 
 def is_given(options: Options) -> bool:

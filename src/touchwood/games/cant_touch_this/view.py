@@ -4,6 +4,8 @@ show beside the bare state: the score sheets, whose turn it is, the other side o
 
 from typing import Annotated, TypeAlias
 
+from msgspec.structs import replace
+
 from touchwood.core.seats import Seat, Spectator, Viewer, all_seats
 from touchwood.core.shown import NOT_SHOWN, BySeat, grid_of
 from touchwood.core.values import Value
@@ -52,10 +54,17 @@ class View(Value, frozen=True):
     rating: str | None
     """The second edition's, once a match alone is over."""
     previews: Annotated[tuple[Preview, ...], NOT_SHOWN]
-    """While the viewer is to place a clip: what each would bring, or why not. Nobody else needs them."""
+    """On a page, while the viewer is to place a clip: what each would bring, or why not. Nobody else needs them."""
 
 
 def view(state: State, viewer: Viewer) -> View:
+    seen = without_previews(state, viewer)
+    is_placing = state.phase is Phase.CLIP and viewer == asked(state)
+    return replace(seen, previews=previews(state)) if is_placing else seen
+
+
+def without_previews(state: State, viewer: Viewer) -> View:
+    """All there is to know, for bots and whoever else reckons for themselves. Previews cost more than all else."""
     is_over, is_alone = state.phase is Phase.OVER, state.seats == 1
     return View(
         viewer=viewer,
@@ -73,7 +82,7 @@ def view(state: State, viewer: Viewer) -> View:
         players=tuple(seen_player(state, seat) for seat in all_seats(state.seats)),
         winner=winner(state) if is_over and not is_alone else None,
         rating=rating(state) if is_over and is_alone else None,
-        previews=previews(state) if state.phase is Phase.CLIP and viewer == asked(state) else (),
+        previews=(),
     )
 
 

@@ -15,7 +15,7 @@ from touchwood.games.point_a_pile.codec import CODEC
 from touchwood.games.point_a_pile.encoding import ENCODER
 from touchwood.games.point_a_pile.events import Event
 from touchwood.games.point_a_pile.invariants import longest, pieces
-from touchwood.games.point_a_pile.options import Options, idle_options, why_not_options
+from touchwood.games.point_a_pile.options import PRESETS, Options, idle_options, why_not_options
 from touchwood.games.point_a_pile.packing import KERNEL
 from touchwood.games.point_a_pile.picture import picture, piece_names
 from touchwood.games.point_a_pile.review import REVIEWER
@@ -79,6 +79,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     lessons=files(__name__) / "lessons",
     picture=picture,
     idle_options=idle_options,
+    presets=PRESETS,
     piece_names=piece_names,
     pieces=pieces,
     longest=longest,

@@ -88,6 +88,23 @@ def _split(seen: View, parts: tuple[Part, ...]) -> Action | None:
     return None if piles is None else SplitPile(piles)
 
 
+def tried_piles(seen: View, parts: tuple[Part, ...]) -> tuple[Cards, ...]:
+    """The piles of parts of which the last is not offered, with all that is left on the first pile. As no way to go on
+    is legal, the reason against this one will do."""
+    piles: list[list[CardId]] = [[]]
+    held: list[CardId] = []
+    for part in parts:
+        if isinstance(part, CardPart):
+            held.append(part.card)
+        elif isinstance(part, PilePart):
+            piles += [[] for _ in range(len(piles), part.pile)]
+            piles[part.pile - 1] += held
+            held = []
+    named = {*held, *(card for pile in piles for card in pile)}
+    piles[0] += [*held, *(card for card in laying_seen(seen).to_lay if card not in named)]
+    return tuple(tuple(pile) for pile in piles)
+
+
 def most_cards_drawn(options: Options, seats: int) -> int:
     """With every card that draws more triggered in one round."""
     cards = card_list(options)
@@ -112,6 +129,10 @@ def trigger_choices(seen: View, parts: tuple[Part, ...]) -> Sequence[Part]:
 
 def _trigger(seen: View, parts: tuple[Part, ...]) -> Action | None:
     return trigger_of(parts) if parts and not trigger_choices(seen, parts) else None
+
+
+def _tried_trigger(seen: View, parts: tuple[Part, ...]) -> Action | None:
+    return trigger_of(parts) if isinstance(parts[0], CardPart) else None
 
 
 def numbered_trigger_parts(options: Options, seats: int) -> Sequence[Part]:
@@ -148,6 +169,7 @@ LAYOUT: Builder[Options, View, Action, Part] = Builder(
     is_offered=lambda seen: seen.phase is Phase.LAYOUT and seen.viewer in seen.asked,
     choices=laying_choices,
     finish=_layout,
+    attempt=lambda seen, parts: LayOut(tried_piles(seen, parts)),
     text=part_text,
     numbered=numbered_layout_parts,
 )
@@ -156,6 +178,7 @@ SPLIT: Builder[Options, View, Action, Part] = Builder(
     is_offered=lambda seen: seen.phase is Phase.SPLIT and seen.viewer in seen.asked,
     choices=laying_choices,
     finish=_split,
+    attempt=lambda seen, parts: SplitPile(tried_piles(seen, parts)),
     text=part_text,
     numbered=numbered_split_parts,
 )
@@ -164,6 +187,7 @@ TRIGGER: Builder[Options, View, Action, Part] = Builder(
     is_offered=lambda seen: seen.reach is not None,
     choices=trigger_choices,
     finish=_trigger,
+    attempt=_tried_trigger,
     text=part_text,
     numbered=numbered_trigger_parts,
 )

@@ -1,7 +1,7 @@
 """What a group may choose before a match of Point-a-Pile (RULES.md 1 and where each option is named)."""
 
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -31,6 +31,14 @@ class Options(Value, frozen=True):
     deck: Annotated[tuple[Card | CardId, ...], Meta(max_length=300)] = ()
     """The cards of the deck: whole cards, or ids of the list that ships with the game. (): all of that list that belong
     to the base game and to the expansions in play."""
+
+
+PRESETS: Final = {
+    "plain": Options(),
+    "quick": Options(target=6),
+    "full": Options(point_a_police=True, complete_a_mission=True, dont_a_touchme=True, wait_a_minute=True),
+    "mean": Options(point_a_police=True, dont_a_touchme=True, memory=True),
+}
 
 
 def is_in_play(options: Options, expansion: CardSet) -> bool:

@@ -15,7 +15,7 @@ from touchwood.games.tactile_crane.codec import CODEC
 from touchwood.games.tactile_crane.encoding import ENCODER
 from touchwood.games.tactile_crane.events import Event
 from touchwood.games.tactile_crane.invariants import longest, pieces
-from touchwood.games.tactile_crane.options import Options, idle_options, why_not_options
+from touchwood.games.tactile_crane.options import PRESETS, Options, idle_options, why_not_options
 from touchwood.games.tactile_crane.packing import KERNEL
 from touchwood.games.tactile_crane.picture import picture
 from touchwood.games.tactile_crane.review import REVIEWER
@@ -70,6 +70,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     lessons=files(__name__) / "lessons",
     picture=picture,
     idle_options=idle_options,
+    presets=PRESETS,
     pieces=pieces,
     longest=longest,
     may_act=may_act,

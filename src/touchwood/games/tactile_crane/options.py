@@ -3,7 +3,7 @@
 All numbers are whole: sigmas in thousandths, what a finger is worth in hundredths.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -71,6 +71,13 @@ class Options(Value, frozen=True):
     equal_turns: bool = False
     """Two players: whether the match is decided only when both have been challenger equally often."""
     hand: Hand = Hand()
+
+
+PRESETS: Final = {
+    "quick": Options(patience=2),
+    "full": Options(),
+    "mean": Options(patience=1, leftovers="challenger", hand=Hand(gain=500, feel=350)),
+}
 
 
 def why_not_options(options: Options, seats: int) -> InputError | None:

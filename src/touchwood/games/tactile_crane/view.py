@@ -16,7 +16,13 @@ from touchwood.core.values import Value
 from touchwood.core.versions import Versioned
 from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, EndWithoutOutcome, Lift, PlaceBet
 from touchwood.games.tactile_crane.cards import JACKPOTS, Bet, BetCounts, Face
-from touchwood.games.tactile_crane.events import CardsCounted, Event, TurnEndedWithoutOutcome
+from touchwood.games.tactile_crane.events import (
+    CardsCounted,
+    Event,
+    JackpotTaken,
+    LeftoversAdded,
+    TurnEndedWithoutOutcome,
+)
 from touchwood.games.tactile_crane.options import Options
 from touchwood.games.tactile_crane.rules.betting import usable_bets
 from touchwood.games.tactile_crane.rules.ending import WonBy, winners, won_by
@@ -220,11 +226,12 @@ def thinking_seconds(seen: View) -> int:
 
 
 def shown_for(events: tuple[Event, ...]) -> int:
-    """The count, card by card, and a look at the payout."""
+    """The count, card by card, and a look at the payout; also at what a jackpot that was chosen makes of it."""
     counted = next((event for event in events if isinstance(event, CardsCounted)), None)
     if counted is not None:
         return min(LONGEST_COUNT, 4_000 + 190 * counted.held)
-    return 3_000 if any(isinstance(event, TurnEndedWithoutOutcome) for event in events) else 0
+    ends = (TurnEndedWithoutOutcome, JackpotTaken, LeftoversAdded)
+    return 3_000 if any(isinstance(event, ends) for event in events) else 0
 
 
 def absent_action(seen: View) -> Action | None:

@@ -14,7 +14,7 @@ from touchwood.games.tag.codec import CODEC
 from touchwood.games.tag.encoding import ENCODER
 from touchwood.games.tag.events import Event
 from touchwood.games.tag.invariants import longest, pieces
-from touchwood.games.tag.options import Options, idle_options, why_not_options
+from touchwood.games.tag.options import PRESETS, Options, idle_options, why_not_options
 from touchwood.games.tag.packing import KERNEL
 from touchwood.games.tag.rules.deal import initial
 from touchwood.games.tag.rules.ending import points, returns
@@ -53,6 +53,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     lessons=files(__name__) / "lessons",
     picture=picture.picture,
     idle_options=idle_options,
+    presets=PRESETS,
     pieces=pieces,
     longest=longest,
     answer_shown_after=rules.answer_shown_after,

@@ -1,6 +1,6 @@
 """What a group may choose before a match of TAG (RULES.md 1.3, 1.5 and where each option is named)."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -43,6 +43,13 @@ class Options(Value, frozen=True):
     tie_break: Literal["shared", "it_then_tags"] = "shared"
     answer_seconds: Annotated[int, Meta(ge=1, le=30)] = 6
     """At a live table: how long after the question a Gool answer is shown."""
+
+
+PRESETS: Final = {
+    "quick": Options(deck=Deck(T=9, A=9, G=9, TAG=4, Gool=3, Freeze=2)),
+    "full": Options(),
+    "mean": Options(deck=Deck(T=16, A=16, G=16, TAG=14, Gool=8, Freeze=8), show_taken=False),
+}
 
 
 def why_not_options(options: Options, seats: int) -> InputError | None:

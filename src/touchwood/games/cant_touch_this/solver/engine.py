@@ -54,16 +54,15 @@ def on_compile(say: Callable[[str], None]) -> None:
 class Engine:
     """Linked kernels, called by name, and the kind of memory they work on."""
 
-    def __init__(self, functions: Mapping[str, Any], cache: Path | None, compiled: bool) -> None:
+    def __init__(self, functions: Mapping[str, Any], compiled: bool) -> None:
         self._functions = functions
-        self._cache = cache
         self._begun: set[str] = set()
         self.compiled = compiled
 
     def call(self, name: str, *arguments: Any) -> Any:
         if self.compiled and name not in self._begun:
             self._begun.add(name)
-            if self._cache is None or not any(self._cache.rglob(f"*.{name}-*.nbi")):
+            if not self._functions[name].is_kept:
                 _say(f"compiling the {ENTRIES[name]} solver, once for this machine ...")
         return self._functions[name](*arguments)
 
@@ -89,10 +88,11 @@ class _Sparse(defaultdict[int, int]):
 
 def link(*, compiled: bool, cache: Path | None = None, bent: Mapping[str, Callable[..., Any]] | None = None) -> Engine:
     """A fresh engine. `bent` replaces kernel functions by name, to prove that tests notice."""
-    functions = linking.link(KERNELS, entries=ENTRIES, compiled=compiled, cache=cache, bent=bent)
-    if compiled:
-        functions["lowest_bit"] = _machine_lowest_bit()
-    return Engine(functions, cache, compiled)
+    machine = {"lowest_bit": _machine_lowest_bit}
+    functions = linking.link(
+        KERNELS, entries=ENTRIES, compiled=compiled, cache=cache, bent=bent, of_the_machine=machine
+    )
+    return Engine(functions, compiled)
 
 
 def _machine_lowest_bit() -> Any:

@@ -23,6 +23,7 @@ from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick
 from touchwood.games.point_a_pile.bots.worth import goals_of
 from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
 from touchwood.games.point_a_pile.options import card_list
+from touchwood.games.point_a_pile.packing import covers
 from touchwood.games.point_a_pile.rules.scoring import row_points
 from touchwood.games.point_a_pile.sampling import sample_state
 from touchwood.games.point_a_pile.state import EMPTY_SPACE, WINDOWS, Finger, Phase, State
@@ -173,11 +174,33 @@ def with_fingers_up(view: View) -> View:
     return replace(view, ready=tuple([seat for seat in view.ready if view.fingers[seat] is not None]))
 
 
-_HARD = Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True)
+@dataclass(frozen=True)
+class BeforeSearch:
+    """What a tree search improves on. Where there is one, with three and more, a glance will do: cutting and mixing at
+    length won no more there (docs/bots.md). Between two rounds are solved; with expansions there is no search."""
+
+    glance: Cutter
+    alone: Cutter
+
+    def with_nodes(self, percent: int) -> "BeforeSearch":
+        """See `Budgeted`."""
+        return BeforeSearch(self.glance.with_nodes(percent), self.alone.with_nodes(percent))
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        seats = len(view.players)
+        is_searched = seats > 2 and covers(view.options, seats, view.rules_version)
+        return (self.glance if is_searched else self.alone).choose(view, actions, rng)
+
+
+_MEDIUM = Cutter(layouts=8, playouts=0, rounds=15, actions=12)
+_QUICK = BeforeSearch(glance=_MEDIUM, alone=Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True))
+_HARD = Searcher[State, View, Action](
+    quick=_QUICK, nodes=150, candidates=worth_trying, unseal=with_fingers_up, fewest_seats=3
+)
 PLAYERS: Mapping[str, Bot[View, Action] | Searcher[State, View, Action]] = {
     "greedy": Greedy(),
     "easy": Cutter(layouts=2, playouts=0, rounds=4, actions=3, remembers=False),
-    "medium": Cutter(layouts=8, playouts=0, rounds=15, actions=12),
+    "medium": _MEDIUM,
     "hard": _HARD,
-    "best": Searcher(quick=_HARD, nodes=400, candidates=worth_trying, unseal=with_fingers_up),
+    "best": dataclasses.replace(_HARD, nodes=400, fewest_seats=2),
 }

@@ -66,7 +66,13 @@ def _numbered_piles(options: Options, seats: int) -> Sequence[int]:
 
 
 LAYING: Builder[Options, View, Action, int] = Builder(
-    name="lay", is_offered=_is_offered, choices=_choices, finish=_finish, text=str, numbered=_numbered_piles
+    name="lay",
+    is_offered=_is_offered,
+    choices=_choices,
+    finish=_finish,
+    attempt=lambda view, parts: Lay(parts),
+    text=str,
+    numbered=_numbered_piles,
 )
 
 GAME: Game[Options, State, Action, Event, View] = Game(
