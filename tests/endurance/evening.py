@@ -1,4 +1,5 @@
-"""One evening: quiet, a storm of everything at once, quiet again; then the accounts."""
+"""One evening: a storm of everything at once in which the server is killed again and again; quiet; the storm again, now
+on one process that can be followed; quiet; then the accounts."""
 
 import asyncio
 import time
@@ -24,12 +25,12 @@ class Program:
     times_faster: int = 1
     """The server's own clock."""
     least_moves: int = 0
-    """Acknowledged before anything else happens: before the storm, between two kills, in the storm, after it."""
+    """Acknowledged before anything else happens: between two kills, before the storm, in it, after it."""
     seed: int = 1
 
     @property
     def quiet(self) -> float:
-        """Before and after: a sixth each. Between them the server is killed for another sixth, then no more."""
+        """A sixth, twice: before the storm in which times are taken, and after it."""
         return self.seconds / 6
 
 
@@ -47,7 +48,7 @@ class Evening:
     late_p99: tuple[float, float, float]
     """The same of a sleep in this process: what the machine, and nobody at a table, makes people wait."""
     memory: tuple[int, int]
-    """In megabytes: when the kills were over and idle tables are unloaded, and at the end."""
+    """In megabytes, of one process: after a third of the evening, and at the end."""
     cheats: "Counter[str]"
     """What was tried and not had."""
 
@@ -74,39 +75,50 @@ async def _spend(program: Program, server: Server) -> Evening:
     lateness: list[tuple[float, float]] = []
     yardstick = asyncio.create_task(_sleep_and_look(lateness))
     people = _Everybody(groups, ledger, program.least_moves)
-    guests = people.guests
     tried: Counter[str] = Counter()
+
+    def rage(until: float) -> "asyncio.Task[None]":
+        """The guests nobody wants, and the harm that ends by itself by then."""
+        people.guests += _let_in(server, ledger, rng, tried)
+        harm = asyncio.create_task(harass(server, rng, until=until, pause=max(1.0, program.seconds / 60)))
+        people.guests.append(harm)
+        return harm
+
+    async def calm_down(harm: "asyncio.Task[None]") -> None:
+        # In the middle of it the disk may be full.
+        await harm
+        await _send_home(people.guests)
+        people.guests.clear()
+
     try:
-        await people.play(program.quiet)
-        storm_began = time.monotonic()
-        guests += _let_in(server, ledger, rng, tried)
-        harm = asyncio.create_task(
-            harass(server, rng, until=ends - program.quiet, pause=max(1.0, program.seconds / 60))
-        )
-        guests.append(harm)
-        pause = max(1.0, program.seconds / 120)
-        while server.kills == 0 or time.monotonic() < began + 2 * program.quiet:
+        # First: a kill gives all memory back, and only a process that lives on shows whether it stays flat.
+        kills_end = began + program.quiet / 2
+        harm = rage(kills_end)
+        pause = max(1.0, program.seconds / 240)
+        while server.kills == 0 or time.monotonic() < kills_end:
             await people.play(pause * (0.5 + rng.random()))
             await server.kill()
             await server.start(ahead_ms=WRONG_CLOCKS[server.kills % len(WRONG_CLOCKS)])
+        await calm_down(harm)
         await server.kill()
         await server.start()
-        calm = time.monotonic()
-        await people.play(program.quiet / 2)
+        quiet_began = time.monotonic()
+        await people.play(program.quiet)
+        storm_began = time.monotonic()
+        harm = rage(ends - program.quiet)
+        await people.play(max(0.0, began + 2 * program.quiet - time.monotonic()))
         memory = server.memory()
         await people.play(max(0.0, ends - program.quiet - time.monotonic()))
-        await harm
-        await _send_home(guests)
-        guests.clear()
+        await calm_down(harm)
         storm_ended = time.monotonic()
         await people.play(max(1.0, ends - time.monotonic()))
         memory_at_the_end = server.memory()
     finally:
-        await _send_home([*groups, *guests, yardstick])
+        await _send_home([*groups, *people.guests, yardstick])
     seats = await check_the_seats(server.address, ledger)
     await server.stop()
     verified = await asyncio.to_thread(check_the_file, server.data, ledger)
-    phases = [(began, storm_began), (calm, storm_ended), (storm_ended, time.monotonic())]
+    phases = [(quiet_began, storm_began), (storm_began, storm_ended), (storm_ended, time.monotonic())]
     p50, p99 = (_percentiles(ledger.latencies, phases, percent) for percent in (50, 99))
     late_p99 = _percentiles(lateness, phases, 99)
     memories = (memory, memory_at_the_end)

@@ -198,6 +198,17 @@ def taken_from(sitting: Sitting) -> None:
     assert sitting.table.seating.seat_of(OTHER) == BO
 
 
+def test_a_host_with_another_phone_is_the_host_as_before_and_nobody_is_told_so() -> None:
+    sitting = three()
+    ask(sitting, "Ana")
+    answer(sitting, BO, lets_in=True)
+    sitting.keep(let_in(sitting.table, frozenset({BO, CY}), sitting.at))
+    assert sitting.table.seating.seat_of(OTHER) == sitting.table.seating.host == ANA
+    told = [event["type"] for event in json.loads(sitting.welcome(Seat(CY)))["events"]]
+    assert "OtherPhoneTaken" in told
+    assert "HostChanged" not in told
+
+
 def test_the_first_phone_takes_its_seat_back_and_everybody_hears_of_it() -> None:
     sitting = three().start()
     taken_from(sitting)

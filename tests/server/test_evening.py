@@ -142,6 +142,16 @@ def test_who_thinks_better_of_it_comes_as_the_same_person_however_late_and_full(
         come_back(there.table, Sitting.token_hash("Bo"), there.at)
 
 
+def test_who_leaves_the_next_lobby_by_mistake_comes_back_although_it_is_full_by_then() -> None:
+    there = moved_on(played(Sitting("cant_touch_this", NAMES[:2]).start()))
+    come(there, "Bo")
+    there.say(BO, protocol.Leave)
+    there.join("Zoe")
+    plan, _ = come_back(there.table, Sitting.token_hash("Bo"), there.at)
+    there.keep(plan)
+    assert names(there) == ["Ana", "Zoe", "Bo"]
+
+
 def test_who_left_for_good_leaves_no_bot_of_their_name_behind() -> None:
     sitting = Sitting("tag", NAMES[:4]).start()
     sitting.say(BO, protocol.Leave)
@@ -331,6 +341,12 @@ def test_a_device_of_the_group_finds_its_place_by_any_code(server: str) -> None:
     asyncio.run(run())
 
 
+def answers(client: Client) -> tuple[list[int], list[int]] | None:
+    """At the table before: who comes along, and who has said nothing yet."""
+    moved = client.table["next_table"]
+    return moved and (moved["coming"], moved["undecided"])
+
+
 def test_ticks_and_a_no(server: str) -> None:
     async def run() -> None:
         ana, bo, cy = await over(server, "tag", ["Ana", "Bo", "Cy"])
@@ -340,11 +356,16 @@ def test_ticks_and_a_no(server: str) -> None:
         with_bo = await follow(bo, server)
         await there.until(lambda client: not client.table["seats"][1]["is_invited"])
         assert (await there.ask("Start"))["facts"] == {"names": "Cy"}
-        await cy.until(lambda client: client.table["next_table"])
+        await cy.until(lambda client: answers(client) == ([0, 1], [2]))
         await cy.do("Rematch", comes=False)
         await there.until(lambda client: len(client.table["seats"]) == 2)
-        await there.do("Start")
-        await close_all(ana, bo, cy, there, with_bo)
+        # Who still looks at the result sees who comes, also when they come back to it.
+        await cy.until(lambda client: answers(client) == ([0, 1], []))
+        again = await Client(server, cy.table_id, cy.token).open()
+        await again.until(lambda client: answers(client) == ([0, 1], []))
+        await with_bo.do("Leave")
+        await cy.until(lambda client: answers(client) == ([0], []))
+        await close_all(ana, bo, cy, there, with_bo, again)
 
     asyncio.run(run())
 

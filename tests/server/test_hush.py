@@ -32,6 +32,7 @@ def in_the_dark() -> Sitting:
 def make_noise(sitting: Sitting) -> None:
     """All that others can do without making a move, and that somebody could read as Morse."""
     sitting.say(ANA, protocol.Talk, "I see 23 cards")
+    sitting.say(ANA, protocol.Emote, protocol.EmoteKind.WOW)
     sitting.say(ANA, protocol.Lock, True)
     sitting.say(ANA, protocol.Mute, CY, True)
     sitting.keep(just(KeptByBot(DI)))
@@ -82,13 +83,14 @@ def test_a_hushed_viewers_bytes_are_the_same_with_and_without_talk() -> None:
     ("noise", "tried"),
     [
         (lambda sitting: sitting.say(ANA, protocol.Mute, BO, True), (protocol.Talk, "ready?")),
+        (lambda sitting: sitting.say(ANA, protocol.Mute, BO, True), (protocol.Emote, protocol.EmoteKind.HMM)),
         (lambda sitting: sitting.say(ANA, protocol.HandOver, BO), (protocol.Lock, True)),
         (lambda sitting: sitting.say(ANA, protocol.HandOver, BO), (protocol.Pause, True)),
         (lambda sitting: sitting.say(ANA, protocol.HandOver, BO), (protocol.SitOut, CY, True)),
         (lambda sitting: sitting.say(CY, protocol.TakeBack), (protocol.TakeBack,)),
         (lambda sitting: sitting.say(CY, protocol.TakeBack), (protocol.AnswerTakeBack, 1, True)),
     ],
-    ids=["mute", "host", "host pauses", "host lets sit out", "take-back", "answer"],
+    ids=["mute", "mute of drawings", "host", "host pauses", "host lets sit out", "take-back", "answer"],
 )
 def test_what_others_do_in_the_dark_does_not_speak_through_refusals(noise: Any, tried: tuple[Any, ...]) -> None:
     """A changed client could try without end, and be answered now this way and now that."""

@@ -92,13 +92,13 @@ def test_who_comes_meanwhile_sees_it_too_and_nobody_once_it_is_done() -> None:
         await evening.lays(0, LayOut((hand[:1],)))
         evening.side.go("Bo")
         await evening.come("Bo")
-        waits = evening.side.devices["Bo"].connection.being_laid
-        assert json.loads(waits[0])["action"]["piles"] == [[hand[0]]]
+        (waits,) = evening.side.devices["Bo"].connection.in_passing.values()
+        assert json.loads(waits)["action"]["piles"] == [[hand[0]]]
         raw = msgspec.Raw(msgspec.json.encode(LayOut((hand,))))
         await evening.side.send("Ana", protocol.Act("done", evening.side.play.decision[0], raw))
         evening.side.go("Cy")
         await evening.come("Cy")
-        assert evening.side.devices["Cy"].connection.being_laid == {}
+        assert evening.side.devices["Cy"].connection.in_passing == {}
         assert evening.room.begun_by(0) is None
 
     at_the_table(evening, play())

@@ -50,6 +50,7 @@ def test_a_lesson_is_played_at_a_live_table_to_its_end(server: str, game: str, n
     async def run() -> None:
         async with await begin(server, game, name) as ana:
             assert (ana.table["lesson"], ana.table["code"]) == (name, "")
+            assert is_asked(ana, 0), "nobody waits for a partner before the first question"
             for number, step in enumerate(asked):
                 await ana.until(partial(is_asked, moment=number))
                 assert ana.situation["lesson"]["say"] == step.say

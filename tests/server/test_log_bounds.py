@@ -55,6 +55,22 @@ def test_what_is_no_move_is_slowed_down_and_the_match_is_not(tmp_path: Path) -> 
     assert sum(type(line.entry).__name__ == "MuteSet" for line in log_of(tmp_path, table)) == 9
 
 
+def test_a_drawing_is_talk_it_is_slowed_down_and_muted_with_it(tmp_path: Path) -> None:
+    async def run(address: str) -> None:
+        ana, bo = await seat_all(address, "tag", ["Ana", "Bo"])
+        await bo.do("Talk", text="hello")
+        answers = [await bo.ask("Emote", shows="wow") for _ in range(3)]
+        assert [answer.get("code") for answer in answers] == [None, None, "too_many"]
+        await ana.until(lambda client: len(client.told("Emoted")) == 2)
+        assert ana.told("Emoted")[0]["shows"] == "wow"
+        await ana.do("Mute", seat=0, muted=True)
+        assert (await ana.ask("Emote", shows="luck"))["code"] == "muted"
+        await asyncio.gather(ana.close(), bo.close())
+
+    with at(tmp_path, replace(NO_HURRY, talk_a_second=0.0, talk_at_once=3)) as address:
+        asyncio.run(run(address))
+
+
 def test_a_sealed_answer_changed_again_and_again_is_slowed_down_too(tmp_path: Path) -> None:
     async def run(address: str) -> None:
         clients = await seat_all(address, "point_a_pile", ["Ana", "Bo", "Cy"])

@@ -54,6 +54,11 @@ def until_tagged(sitting: Sitting, seed: int = 5) -> tuple[int, int]:
     return next(iter(sitting.play.asked_at)), state.tagger
 
 
+def heard(sitting: Sitting, seat: int) -> list[str]:
+    """The kinds of events a device that comes now is told."""
+    return [event["type"] for event in msgspec.json.decode(sitting.welcome(Seat(seat)))["events"]]
+
+
 # -- The fold -------------------------------------------------------------------------------------------------------
 
 
@@ -509,6 +514,7 @@ def test_one_no_ends_a_request() -> None:
     request = sitting.table.seating.requests
     sitting.say((seat + 1) % 3, protocol.AnswerTakeBack, request, False)
     assert sitting.table.seating.take_back is None
+    assert heard(sitting, seat)[-1] == "TakeBackDenied"
     with pytest.raises(InputError, match="no_such_request"):
         sitting.say((seat + 2) % 3, protocol.AnswerTakeBack, request, True)
 
@@ -584,6 +590,24 @@ def test_who_consents_twice_has_consented_once() -> None:
     pending = sitting.table.seating.take_back
     assert pending is not None
     assert pending.consented == ((seat + 1) % 3,)
+
+
+def test_everybody_hears_once_that_a_match_is_over() -> None:
+    sitting = Sitting("tag", NAMES[:3]).start()
+    rng = Random(7)
+    while not sitting.is_over:
+        sitting.random_step(rng)
+    assert [heard(sitting, seat).count("MatchOver") for seat in range(3)] == [1, 1, 1]
+
+
+def test_a_table_can_be_made_as_small_as_the_group_and_no_smaller() -> None:
+    sitting = Sitting("tag", NAMES[:3])
+    settings = sitting.table.seating.settings
+    with pytest.raises(InputError, match="table_full"):
+        sitting.say(0, protocol.Configure, {}, replace(settings, most_seats=2))
+    sitting.say(0, protocol.Configure, {}, replace(settings, most_seats=3))
+    with pytest.raises(InputError, match="table_full"):
+        sitting.join("Di")
 
 
 def test_a_match_that_is_over_stands_still_by_itself_and_is_not_paused() -> None:

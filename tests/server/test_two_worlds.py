@@ -12,6 +12,8 @@ from touchwood.games.discovery import game_names
 from touchwood.server import protocol
 from touchwood.server.rooms import room as room_module
 from touchwood.server.rooms import updates as updates_module
+from touchwood.server.rooms.connection import Connection, PassedOn
+from touchwood.server.rooms.room import Room
 from touchwood.server.table import table as table_module
 from touchwood.server.table.decisions import Begun, begin
 from touchwood.server.table.snapshots import situation
@@ -47,6 +49,7 @@ def test_worlds_differ_in_secret_choices_and_in_what_is_done_in_the_dark() -> No
     assert tally["chose apart"] > 5
     assert tally["unheard"] > 5
     assert tally["noise"] > 5
+    assert tally["left and came back unheard"] > 0
     assert tally["logs compared"] > 5
 
 
@@ -72,6 +75,11 @@ def _begun_for_all_to_see(table: Any, seat: int, message: protocol.Laying) -> Be
     return msgspec.structs.replace(begin(table, seat, message), is_open=True)
 
 
+def _shown_in_the_dark(room: Room, shown: PassedOn, *, by: Connection) -> None:
+    for other in room.connections - {by}:
+        other.show_in_passing(shown, msgspec.json.encode(shown))
+
+
 @pytest.mark.parametrize(
     ("game", "module", "name", "leak"),
     [
@@ -81,8 +89,9 @@ def _begun_for_all_to_see(table: Any, seat: int, message: protocol.Laying) -> Be
         ("tactile_crane", table_module, "is_held_back", lambda event: False),
         ("tactile_crane", Table, "seating_for", lambda table, viewer: table.seating),
         ("point_a_pile", room_module, "begin", _begun_for_all_to_see),
+        ("tactile_crane", Room, "_show_in_passing", _shown_in_the_dark),
     ],
-    ids=["length", "count", "audience", "hush", "seating", "laying"],
+    ids=["length", "count", "audience", "hush", "seating", "laying", "in passing"],
 )
 def test_a_leak_turns_it_red(game: str, module: Any, name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, name, leak)

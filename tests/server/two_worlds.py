@@ -58,7 +58,9 @@ PLANS: Final = Path(__file__).parents[1]
 
 KINDS: Final[dict[type[Any], str]] = {
     **dict.fromkeys((protocol.Act, protocol.Laying), "sent in both worlds, or by others in one of them"),
-    **dict.fromkeys((protocol.Talk, protocol.TakeBack, protocol.AnswerTakeBack, protocol.AnswerGuest), "sent"),
+    protocol.GoOn: "sent, and by others in one world while the viewer is in the dark",
+    **dict.fromkeys((protocol.Talk, protocol.Emote, protocol.TakeBack, protocol.AnswerTakeBack), "sent"),
+    protocol.AnswerGuest: "sent",
     **dict.fromkeys((protocol.Lock, protocol.Pause, protocol.Mute, protocol.HandOver, protocol.Leave), "sent"),
     **dict.fromkeys((protocol.Build, protocol.Start, protocol.AddEntropy, protocol.SitOut), "tried"),
     protocol.AskHint: "tried, out of date: it is for who sits with bots alone, and is made from the seat's knowledge",
@@ -241,6 +243,7 @@ class Walk:
         steps: list[tuple[int, Callable[[], Awaitable[None]]]] = [
             (8, self._move),
             (2, self._talk),
+            (1, self._go_on),
             (2, self._host_does_something),
             (2, self._take_back),
             (2, self._come_or_go),
@@ -490,7 +493,13 @@ class Walk:
         return self.rng.choice(["mine", "mine too", *(f"seat {seat}" for seat in self.others)])
 
     async def _talk(self) -> None:
-        await self._send(self._somebody(), protocol.Talk, f"word {self.rng.randrange(100)}")
+        if self.rng.random() < 0.3:
+            await self._send(self._somebody(), protocol.Emote, self.rng.choice(list(protocol.EmoteKind)))
+        else:
+            await self._send(self._somebody(), protocol.Talk, f"word {self.rng.randrange(100)}")
+
+    async def _go_on(self) -> None:
+        await self._send(self._somebody(), protocol.GoOn, self.rng.randrange(5))
 
     async def _host_does_something(self) -> None:
         hosts = {side.room.table.seating.host for side in self.sides}
@@ -547,23 +556,34 @@ class Walk:
         message = self.rng.choice(
             [
                 protocol.Talk(f"n{next(self.ids)}", "I see 23 cards"),
+                protocol.Emote(f"n{next(self.ids)}", protocol.EmoteKind.WOW),
                 protocol.Lock(f"n{next(self.ids)}", self.rng.random() < 0.5),
                 protocol.Mute(f"n{next(self.ids)}", self.viewer, self.rng.random() < 0.5),
                 protocol.HandOver(f"n{next(self.ids)}", self.rng.choice([self.viewer, *self.others])),
                 protocol.TakeBack(f"n{next(self.ids)}"),
+                protocol.GoOn(f"n{next(self.ids)}", self.rng.randrange(5)),
+                protocol.Leave(f"n{next(self.ids)}"),
                 None,
             ]
         )
         if isinstance(message, protocol.TakeBack) and side.play.may_take_back == int(name[5:]):
             # That would be heard: it is a move.
             return
+        is_voted = side.room.table.seating.take_back is not None
+        if isinstance(message, protocol.Leave) and (is_voted or not self._is_free_to_go(int(name[5:]))):
+            # So would that: who goes consents, and what the game does for them is a move.
+            return
         self.is_noisy = True
         self.tally["noise"] += 1
         self.story.append(f"noise, {name}: {message}")
+        token = side.devices[name].connection.token_hash
         if message is not None:
             await side.send(name, message)
-        else:
-            token = side.devices[name].connection.token_hash
+        if isinstance(message, protocol.Leave):
+            self._compare()
+            await side.room.come_back(token)
+            self.tally["left and came back unheard"] += 1
+        if message is None or isinstance(message, protocol.Leave):
             side.go(name)
             await side.come(name, token)
 

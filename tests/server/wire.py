@@ -175,6 +175,8 @@ class Client:
         message_id = message_id or f"m{next(_ids)}"
         # It may come before sending has returned.
         reply = self._replies[message_id] = asyncio.get_running_loop().create_future()
+        # A line that is lost while this is being sent says so here too, where nobody waits yet.
+        reply.add_done_callback(lambda reply: reply.cancelled() or reply.exception())
         await self.send({"type": kind, "id": message_id, **fields})
         if not self.is_open:
             raise ConnectionError("the line was lost")

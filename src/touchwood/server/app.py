@@ -23,7 +23,7 @@ from touchwood import __version__
 from touchwood.bots import player_names
 from touchwood.core.game import AnyGame
 from touchwood.core.lesson import find_lesson, lesson_names
-from touchwood.core.options import idle_options
+from touchwood.core.options import changed_options, idle_options
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.rulebook import Rulebook, read_rulebook
@@ -345,7 +345,8 @@ def _match_routes(
         """Chain, rules and every draw of a finished match, computed again."""
         return await made(Kind.VERIFY, table, request)
 
-    @get("/api/matches/{table:str}/review", responses=_MAY_TAKE_A_WHILE, tags=["matches"])
+    # Long, and all that was secret in it lies open since the match is over.
+    @get("/api/matches/{table:str}/review", responses=_MAY_TAKE_A_WHILE, tags=["matches"], opt={AS_IT_IS: False})
     async def match_review(request: AnyRequest, table: TableInPath) -> Response[Review]:
         """What each choice of a finished match cost, where the game has a reviewer."""
         return await made(Kind.REVIEW, table, request)
@@ -379,6 +380,7 @@ def _game_shown(name: str, bots: tuple[str, ...]) -> protocol.GameShown:
         most=game.player_counts[-1],
         options=msgspec.json.schema(game.options_type),
         defaults=msgspec.to_builtins(game.options_type()),
+        presets={preset: changed_options(game, options) for preset, options in game.presets.items()},
         bots=bots,
         languages=languages(game.words),
         lessons=tuple(_lesson_offered(game, lesson) for lesson in lesson_names(game)),

@@ -30,7 +30,7 @@ _LONG: Final = b"\x81\x7f"
 
 
 # What this leans on and uvicorn does not promise: methods, and what its own methods set.
-_METHODS: Final = ("handle_connect", "data_received")
+_METHODS: Final = ("handle_connect", "data_received", "connection_lost")
 _FIELDS: Final = ("close_sent", "config", "conn", "disconnected", "handshake_initiated", "queue", "scope", "writable")
 
 
@@ -73,6 +73,13 @@ class FastWebSocketProtocol(PacedWebSocket, WebSocketsSansIOProtocol):
             and self.queue.empty()
             and self.message_handler(apply_mask(frame[start:], frame[start - 4 : start]))
         )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is left to hold itself in a circle: the collector is spared (`serve.py`), and those who come and go
+        would fill the memory before it looks."""
+        super().connection_lost(exc)
+        self.message_handler = None
+        self.conn.parser.close()
 
     # -- Out --------------------------------------------------------------------------------------------------------
     def write_texts(self, *messages: bytes) -> bool:

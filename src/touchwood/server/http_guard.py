@@ -95,8 +95,13 @@ class GuardedHttp(WatchedProtocol, HttpToolsProtocol):
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         assert isinstance(socket, PacedWebSocket), "see `websocket_protocol`"
-        socket.when_lost = self._release
+        socket.when_lost = self._lost_as_socket
         socket.frame_pace = FramePace(self.limits)
+
+    def _lost_as_socket(self) -> None:
+        """What uvicorn does for a connection that stayed HTTP: its parser holds it, and it the parser."""
+        self._release()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn has it
 
     def _wait_for(self, cause: str, seconds: float) -> None:
         self._wait_no_more()

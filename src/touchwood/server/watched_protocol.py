@@ -38,6 +38,7 @@ class WatchedProtocol(_Mixed):
         self._wait_for_it_no_more()
         if self.when_lost is not None:
             self.when_lost()
+            self.when_lost = None
         super().connection_lost(exc)
 
     def _cut(self) -> None:

@@ -69,7 +69,8 @@ class WebSocketEndpoint:
         metrics.sockets.set(self._rate_limiter.sockets.total)
         try:
             await send({"type": "websocket.accept"})
-            transport = scope.get("extensions", {}).get("touchwood.transport")
+            # Taken out: it has the scope.
+            transport = scope.get("extensions", {}).pop("touchwood.transport", None)
             await self._serve(receive, send, host_of(scope), transport)
         finally:
             self._rate_limiter.sockets.release(address)
@@ -112,6 +113,7 @@ class WebSocketEndpoint:
         finally:
             del self._from[connection]
             room.depart(connection)
+            connection.transport = None
             if writer is not None:
                 writer.cancel()
                 with suppress(asyncio.CancelledError):
@@ -155,6 +157,7 @@ class WebSocketEndpoint:
                 connection = Connection(token_hash if is_seat else None, hello.language, address)
                 welcome = await room.attend(connection, hello.seen)
                 if welcome is not None:
+                    self._registry.show_followers(room)
                     return room, connection, welcome
                 return Close.UNAVAILABLE if room.is_dropped else Close.TOO_MANY
             if token_hash in room.table.seating.former_tokens:
@@ -256,8 +259,8 @@ class WebSocketEndpoint:
                     connection.unsent = None
                 if connection.closing is None and (update := room.update_for(connection)) is not None:
                     await _send(send, update)
-                while connection.being_laid:
-                    await _send(send, connection.being_laid.pop(next(iter(connection.being_laid))))
+                while connection.in_passing:
+                    await _send(send, connection.in_passing.pop(next(iter(connection.in_passing))))
                 while connection.replies:
                     await _send(send, connection.next_reply())
                 connection.is_busy = False

@@ -19,8 +19,10 @@ from touchwood.server.protocol.client import (
     Build,
     ChooseBadge,
     Configure,
+    Emote,
     FromClient,
     FromSeat,
+    GoOn,
     HandOver,
     Hello,
     Kick,
@@ -41,6 +43,7 @@ from touchwood.server.protocol.common import (
     PROTOCOL,
     BotName,
     Code,
+    EmoteKind,
     Entropy,
     Facts,
     GameName,
@@ -61,6 +64,7 @@ from touchwood.server.protocol.common import (
     Watching,
 )
 from touchwood.server.protocol.events import (
+    Emoted,
     GameEvent,
     GuestAsked,
     GuestTurnedAway,
@@ -126,6 +130,7 @@ from touchwood.server.protocol.server import (
     Update,
     Waiting,
     Welcome,
+    WentOn,
 )
 from touchwood.server.protocol.snapshots import (
     Badge,
@@ -167,6 +172,9 @@ __all__ = [
     "Configure",
     "CourseShown",
     "CreateTable",
+    "Emote",
+    "EmoteKind",
+    "Emoted",
     "Entropy",
     "EveningShown",
     "Facts",
@@ -176,6 +184,7 @@ __all__ = [
     "GameEvent",
     "GameName",
     "GameShown",
+    "GoOn",
     "GuestAsked",
     "GuestShown",
     "GuestTurnedAway",
@@ -263,4 +272,5 @@ __all__ = [
     "WatchTable",
     "Watching",
     "Welcome",
+    "WentOn",
 ]

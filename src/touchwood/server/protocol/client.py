@@ -7,6 +7,7 @@ from msgspec import Meta, Raw
 from touchwood.core.values import Tagged
 from touchwood.server.protocol.common import (
     BotName,
+    EmoteKind,
     Entropy,
     GameName,
     Language,
@@ -50,6 +51,15 @@ class Laying(Tagged, frozen=True):
     action: Raw
 
 
+class GoOn(Tagged, frozen=True):
+    """This seat has read how a round went. Told to all others (`WentOn`), so that it lies there until everybody has;
+    nothing waits for it, and nothing is written down."""
+
+    id: MessageId
+    card: Annotated[int, Meta(ge=0, le=9_999)]
+    """Which one: the number of rounds or turns that were over then, by the view."""
+
+
 class Build(Tagged, frozen=True):
     """Asks what may be added to a composite action. Answered by `Choices`; changes nothing."""
 
@@ -69,6 +79,13 @@ class AskHint(Tagged, frozen=True):
 class Talk(Tagged, frozen=True):
     id: MessageId
     text: TalkText
+
+
+class Emote(Tagged, frozen=True):
+    """Talk without words: limited, muted and hushed as talk is."""
+
+    id: MessageId
+    shows: EmoteKind
 
 
 class AddEntropy(Tagged, frozen=True):
@@ -200,11 +217,12 @@ class Ping(Tagged, frozen=True):
 
 
 FromSeat: TypeAlias = (
-    Act | Laying | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch
-    | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+    Act | Laying | GoOn | Build | AskHint | Talk | Emote | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave
+    | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
 )  # fmt: skip
 """What only a seat may send. A watcher's connection is refused all of it."""
 FromClient: TypeAlias = (
-    Hello | Ping | Act | Laying | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave
-    | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure
+    Hello | Ping | Act | Laying | GoOn | Build | AskHint | Talk | Emote | AddEntropy | TakeBack | AnswerTakeBack
+    | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver
+    | AddBot | Configure
 )  # fmt: skip

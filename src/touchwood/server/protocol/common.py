@@ -30,6 +30,19 @@ Facts: TypeAlias = Mapping[str, int | str | tuple[int | str, ...]]
 """What fills the slots of a sentence."""
 
 
+class EmoteKind(Enum):
+    """Eight drawings; what each says is in the words of the table."""
+
+    HELLO = "hello"
+    BRAVO = "bravo"
+    LAUGH = "laugh"
+    WOW = "wow"
+    OUCH = "ouch"
+    HMM = "hmm"
+    CHEERS = "cheers"
+    LUCK = "luck"
+
+
 class Phase(Enum):
     LOBBY = "lobby"
     PLAYING = "playing"

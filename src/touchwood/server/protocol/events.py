@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Raw
 
 from touchwood.core.values import Tagged
+from touchwood.server.protocol.common import EmoteKind
 
 # `seat` is the seat it happened to. Sentences for these: section `table_events` of the catalogues.
 
@@ -46,6 +47,13 @@ class MatchOver(Numbered, frozen=True):
 class Talked(Numbered, frozen=True):
     seat: int
     text: str
+
+
+class Emoted(Numbered, frozen=True):
+    """Talk without words."""
+
+    seat: int
+    shows: EmoteKind
 
 
 class HostChanged(Numbered, frozen=True):
@@ -131,7 +139,7 @@ class SeatReclaimed(Numbered, frozen=True):
 
 
 StreamEvent: TypeAlias = (
-    GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged
+    GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged
     | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack
     | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken
     | SeatReclaimed | ToldOnce

@@ -41,6 +41,8 @@ class GameShown(Value, frozen=True):
     options: dict[str, Any]
     """JSON Schema of the options."""
     defaults: dict[str, Any]
+    presets: dict[str, dict[str, Any]]
+    """Kinds of evenings by name: what of the defaults each changes."""
     bots: tuple[str, ...]
     languages: tuple[str, ...]
     lessons: tuple[LessonOffered, ...]

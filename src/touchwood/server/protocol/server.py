@@ -105,13 +105,23 @@ class BeingLaid(Tagged, frozen=True):
     action: Any
 
 
+class WentOn(Tagged, frozen=True):
+    """Another seat has read how a round went. No event either: it has no number, and is told once."""
+
+    seat: int
+    card: int
+    """As in `GoOn`."""
+
+
 class Announced(Tagged, frozen=True):
     """From whoever runs the server, to everybody: that it will be started again, for example. Nothing of the match."""
 
     text: str
 
 
-FromServer: TypeAlias = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | BeingLaid | Announced
+FromServer: TypeAlias = (
+    Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | BeingLaid | WentOn | Announced
+)
 
 
 class Close(Enum):

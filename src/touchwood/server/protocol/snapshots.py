@@ -57,6 +57,10 @@ class NextTable(Value, frozen=True):
     game: str | None = None
     asked_by: int | None = None
     """Who asked the others; None: that was not written down once."""
+    coming: tuple[int, ...] = ()
+    """The seats whose people are there by now; nobody, as long as that is not known."""
+    undecided: tuple[int, ...] = ()
+    """Those who are asked and have not said anything yet."""
 
 
 class EveningShown(Value, frozen=True):

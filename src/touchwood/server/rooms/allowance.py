@@ -31,7 +31,7 @@ class Allowance:
         self._limits = limits
         self._talk: dict[str, Bucket] = {}
         self._others: dict[str, Bucket] = {}
-        self._layings: dict[str, Bucket] = {}
+        self._layings: dict[str | None, Bucket] = {}
 
     def is_full(self, table: Table) -> bool:
         """The table rests: nothing more happens by itself, and nobody is let in."""
@@ -48,7 +48,7 @@ class Allowance:
         if is_full or written >= limits.lines_a_seat * NOT_FOR_MOVES:
             raise InputError("log_full")
         now = time.monotonic()
-        if isinstance(message, protocol.Talk):
+        if isinstance(message, protocol.Talk | protocol.Emote):
             bucket = self._talk.setdefault(token_hash, Bucket(limits.talk_a_second, limits.talk_at_once, now))
         else:
             bucket = self._others.setdefault(
@@ -57,7 +57,7 @@ class Allowance:
         if not bucket.spend(now):
             raise InputError("too_many")
 
-    def check_laying(self, token_hash: str) -> None:
+    def check_in_passing(self, token_hash: str | None) -> None:
         """Raises `InputError`. It is not written down, but everybody is shown it."""
         limits, now = self._limits, time.monotonic()
         bucket = self._layings.setdefault(token_hash, Bucket(limits.layings_a_second, limits.layings_at_once, now))

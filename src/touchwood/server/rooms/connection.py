@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeAlias
 import msgspec
 
 from touchwood.core.seats import Viewer
-from touchwood.server.protocol import Close, FromServer
+from touchwood.server.protocol import BeingLaid, Close, FromServer, WentOn
 
 MOST_REPLIES: Final = 100
 """Answers that wait to be sent; while there are so many, nothing more is read from the device."""
@@ -22,6 +22,9 @@ MOST_REPLIES: Final = 100
 
 MessageHandler: TypeAlias = Callable[[bytes], bool]
 """Takes a message as it comes; False: not this one, or not now. Then nothing has been done."""
+
+
+PassedOn: TypeAlias = BeingLaid | WentOn
 
 
 class Transport(Protocol):
@@ -49,8 +52,8 @@ class Connection:
         self.situation: bytes | None = None
         self.unsent: bytes | None = None
         """An update that could not be written at once."""
-        self.being_laid: dict[int, bytes] = {}
-        """By seat, what could not be shown at once; the newest is enough."""
+        self.in_passing: dict[tuple[type[PassedOn], int], bytes] = {}
+        """By kind and seat, what could not be shown at once; the newest is enough."""
         self.replies: deque[bytes] = deque()
         self.is_busy = False
         """The task that writes is at it; nobody else may."""
@@ -78,10 +81,10 @@ class Connection:
             self.unsent = message
             self.wake()
 
-    def show_being_laid(self, seat: int, message: bytes) -> None:
-        """What another seat has laid so far: at once if the device takes it, else when it can."""
+    def show_in_passing(self, shown: PassedOn, message: bytes) -> None:
+        """What another seat is at, and nothing keeps: at once if the device takes it, else when it can."""
         if self.transport is None or not self.can_be_written_to or not self.transport.write_texts(message):
-            self.being_laid[seat] = message
+            self.in_passing[type(shown), shown.seat] = message
             self.wake()
 
     def wake(self) -> None:

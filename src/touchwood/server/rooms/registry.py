@@ -22,7 +22,7 @@ from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
-from touchwood.server.table.decisions import open_branch, open_lesson, open_table, rematch, start
+from touchwood.server.table.decisions import open_branch, open_lesson, open_table, partners_part, rematch, start
 from touchwood.server.table.log import LogLine, MovedOn, Opened, hash_of_token, read_line, write_line
 from touchwood.server.table.table import Table
 
@@ -151,6 +151,8 @@ class TableRegistry:
         token, seed = new_token(), new_seed()
         first = open_lesson(wanted, token_hash=hash_of_token(token), watch_key=new_token())
         table, _ = await self._open_and_start(first, seed)
+        room = self._rooms[table]
+        await room.do(_until_the_learner_is_asked(room))
         return protocol.Seated(table, "", 0, token)
 
     async def play_on(self, wanted: protocol.PlayOn, branch: Branch) -> protocol.Seated:
@@ -195,6 +197,7 @@ class TableRegistry:
                     host=host if host in room.attendance.present else None,
                 )
                 there, code = await self._open(first, seed)
+                room.show_followers(self._rooms[there].table.seating)
                 await room.move_on(MovedOn(there, code, first.game, table.seating.seat_of(token_hash)))
 
     async def _decline(self, room: Room, token_hash: str) -> None:
@@ -203,6 +206,18 @@ class TableRegistry:
         if there is None:
             raise InputError("no_such_request")
         await there.decline(token_hash)
+        room.show_followers(there.table.seating)
+
+    def show_followers(self, room: Room) -> None:
+        """Somebody has come to a table or gone: where its group came from it is shown, if anybody is still there; and
+        who comes back to such a place sees it too."""
+        seating = room.table.seating
+        before = None if seating.came_from is None else self.in_memory(seating.came_from)
+        if before is not None and seating.phase is Phase.LOBBY:
+            before.show_followers(seating)
+        after = None if seating.next_table is None else self.in_memory(seating.next_table.table)
+        if after is not None:
+            room.show_followers(after.table.seating)
 
     async def submit(self, room: Room, connection: Connection, message: protocol.FromSeat) -> None:
         """What a device wants: of its table, or of all tables."""
@@ -213,6 +228,8 @@ class TableRegistry:
                 await room.answer(connection, message.id, self._rename_for(room, connection, message))
             case _:
                 await room.submit(connection, message)
+                if isinstance(message, protocol.Leave | protocol.Kick):
+                    self.show_followers(room)
 
     async def _rename_for(self, room: Room, connection: Connection, message: protocol.Rename) -> protocol.FromServer:
         """Who could not come by a name cannot take it afterwards either."""
@@ -260,6 +277,7 @@ class TableRegistry:
             except Conflict:
                 room.drop()
                 continue
+            self.show_followers(room)
             return protocol.Seated(room.table.id, room.table.code, seat, wanted.token)
 
     async def watch(self, code: str) -> protocol.WatchTable:
@@ -337,3 +355,9 @@ class TableRegistry:
         """Every device is told to come back in a moment."""
         for room in self._rooms.values():
             room.drop(Close.SHUTTING_DOWN)
+
+
+async def _until_the_learner_is_asked(room: Room) -> None:
+    """Whoever comes to learn waits for nobody: what partners do before the first question has been done."""
+    while plan := partners_part(room.table):
+        await room.store(plan)

@@ -18,7 +18,7 @@ from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.server import protocol
 from touchwood.server.protocol import Close, FromSeat, Phase, Watching
 from touchwood.server.rooms.allowance import Allowance
-from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.connection import Connection, PassedOn
 from touchwood.server.rooms.lock import TableLock
 from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.scheduler import TableScheduler
@@ -46,6 +46,7 @@ from touchwood.server.table.decisions import (
 )
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.names import names_shown
+from touchwood.server.table.seating import Seating
 from touchwood.server.table.snapshots import choices
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import Presence
@@ -74,6 +75,8 @@ class Room:
         self._left_at: dict[str, int] = {}
         self._back_at: dict[str, int] = {}
         self._attendance: Attendance | None = None
+        self._next: Seating | None = None
+        """The table where the group goes on, as it was last seen."""
         self._begun: dict[int, Begun] = {}
         """By seat: what was laid so far. In memory only; the log holds what was done."""
         self._allowance = Allowance(services.limits)
@@ -106,7 +109,24 @@ class Room:
             if (token_hash := seating.seats[seat].token_hash) in self._back_at
         }
         watchers = sum(connection.viewer is SPECTATOR for connection in self.connections)
-        return Attendance(seating, present, watchers, Presence(away, self._serving_since, back))
+        presence = Presence(away, self._serving_since, back)
+        return Attendance(seating, present, watchers, presence, *self._followers())
+
+    def _followers(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The seats whose people are where the group goes on, and those who are still asked to come."""
+        coming, undecided = set[int](), set[int]()
+        for there in () if self._next is None else self._next.seats:
+            seat = None if there.token_hash is None else self.table.seating.seat_of(there.token_hash)
+            if seat is not None:
+                (undecided if there.is_invited else coming).add(seat)
+        return frozenset(coming), frozenset(undecided)
+
+    def show_followers(self, there: Seating) -> None:
+        """Everybody who is still here sees who has come along by now."""
+        if there is not self._next:
+            self._next = there
+            self._attendance = None
+            self.changed()
 
     def _viewer_of(self, connection: Connection) -> Viewer | None:
         """As whom a device looks on; None: it has no place at the table, or none any more."""
@@ -180,7 +200,8 @@ class Room:
                 connection.update(update)
         for guest in self.guests:
             guest.wake()
-        self.scheduler.look()
+        if not self.is_dropped:
+            self.scheduler.look()
 
     # -- Guests who come late ---------------------------------------------------------------------------------------
     def is_asked_by(self, token_hash: str | None) -> bool:
@@ -260,12 +281,14 @@ class Room:
     async def _hinted(self, connection: Connection, message: protocol.AskHint) -> protocol.FromServer:
         """The table goes on while the bot thinks; what it found is told only if the question is still the same."""
         async with self._lock:
+            if self.is_dropped:
+                raise Conflict(self.table.id)
             seat, token_hash = self._seat_of(connection), connection.token_hash
             assert token_hash is not None, "who has a seat has a token"
             play = check_hint(self.table, seat, message)
             self._allowance.check(self.table, seat, token_hash, message)
-            game, level = play.game, strongest_level(play.game)
-        advice = await self.scheduler.advice(play, seat)
+            game, level, scheduler = play.game, strongest_level(play.game), self.scheduler
+        advice = await scheduler.advice(play, seat)
         async with self._lock:
             check_hint(self.table, seat, message)
             written = of_match(play.hinted(Seat(seat), level))
@@ -297,11 +320,40 @@ class Room:
             if isinstance(message, protocol.Laying):
                 self._lay(connection, message)
                 return protocol.Accepted(message.id)
+            if isinstance(message, protocol.GoOn):
+                self._go_on(connection, message)
+                return protocol.Accepted(message.id)
             await self._store(self._plan(connection, message), sender=connection.token_hash, message_id=message.id)
             await self._do_what_is_granted()
             return protocol.Accepted(message.id)
 
-    # -- What is being laid -----------------------------------------------------------------------------------------
+    # -- What is shown in passing, and never written down -----------------------------------------------------------
+    def _go_on(self, connection: Connection, message: protocol.GoOn) -> None:
+        """A seat has read how a round went."""
+        if self.table.play is None:
+            raise InputError("match_not_begun")
+        seat = self._seat_of(connection)
+        self._allowance.check_in_passing(connection.token_hash)
+        self._show_in_passing(protocol.WentOn(seat, message.card), by=connection)
+
+    def _lay(self, connection: Connection, message: protocol.Laying) -> None:
+        """Kept for the clock, and shown to everybody else where the game says that it is open."""
+        seat = self._seat_of(connection)
+        begun = begin(self.table, seat, message)
+        if begun == self._begun_now(seat):
+            return
+        self._allowance.check_in_passing(connection.token_hash)
+        self._begun[seat] = begun
+        if begun.is_open:
+            self._show_in_passing(protocol.BeingLaid(seat, begun.action), by=connection)
+
+    def _show_in_passing(self, shown: PassedOn, *, by: Connection) -> None:
+        """To all others who may hear of it; it could be made to speak, so in the dark nobody does."""
+        written = msgspec.json.encode(shown)
+        for other in self.connections:
+            if other is not by and other.viewer is not None and other.viewer not in self.table.hushed:
+                other.show_in_passing(shown, written)
+
     def begun_by(self, seat: int) -> Any | None:
         """What a seat has laid so far of what it is asked for now."""
         begun = self._begun_now(seat)
@@ -313,22 +365,6 @@ class Room:
             return None
         return begun
 
-    def _lay(self, connection: Connection, message: protocol.Laying) -> None:
-        """Kept for the clock, and shown to everybody else where the game says that it is open."""
-        seat, token_hash = self._seat_of(connection), connection.token_hash
-        assert token_hash is not None, "who has a seat has a token"
-        begun = begin(self.table, seat, message)
-        if begun == self._begun_now(seat):
-            return
-        self._allowance.check_laying(token_hash)
-        self._begun[seat] = begun
-        if not begun.is_open:
-            return
-        written = msgspec.json.encode(protocol.BeingLaid(seat, begun.action))
-        for other in self.connections:
-            if other is not connection and other.viewer is not None and other.viewer not in self.table.hushed:
-                other.show_being_laid(seat, written)
-
     def _show_all_being_laid(self, connection: Connection) -> None:
         """To a device that comes while somebody is at it."""
         if connection.viewer in self.table.hushed:
@@ -336,7 +372,8 @@ class Room:
         for seat in self._begun:
             begun = self._begun_now(seat)
             if begun is not None and begun.is_open:
-                connection.show_being_laid(seat, msgspec.json.encode(protocol.BeingLaid(seat, begun.action)))
+                shown = protocol.BeingLaid(seat, begun.action)
+                connection.show_in_passing(shown, msgspec.json.encode(shown))
 
     def _plan(self, connection: Connection, message: FromSeat) -> Plan:
         """The lines a message leads to; none if it was done already. Raises `Refused` or `InputError`."""
@@ -515,8 +552,11 @@ class Room:
 
     def drop(self, code: Close = Close.UNAVAILABLE) -> None:
         """Forget the table; its log is in the store. Devices come back and find it loaded anew."""
-        self.is_dropped = True
-        self.scheduler.stop()
+        if not self.is_dropped:
+            self.is_dropped = True
+            self.scheduler.stop()
+            # It has the room, and the collector is spared (`serve.py`).
+            del self.scheduler
         for connection in (*self.connections, *self.guests):
             connection.close(code)
 

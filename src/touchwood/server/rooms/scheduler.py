@@ -22,7 +22,7 @@ from touchwood.match.record import Mover
 from touchwood.server.bots import BotFailed, question
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import choice, for_the_absent, just, of_match, stand_in, time_out
+from touchwood.server.table.decisions import choice, for_the_absent, just, of_match, partners_part, stand_in, time_out
 from touchwood.server.table.play import Play
 from touchwood.server.table.timing import (
     AnswersShown,
@@ -54,8 +54,6 @@ class TableScheduler:
         """The seats whose bots think about a word between, and after which entry."""
 
     def look(self) -> None:
-        if self._room.is_dropped:
-            return
         self._set_alarm()
         self._wake_bots()
 
@@ -303,8 +301,7 @@ class TableScheduler:
         async def work() -> None:
             table = self._room.table
             if table.play is not None and table.play.position.n == n and not table.seating.is_paused:
-                action = table.play.game.codec.parse(step.action)
-                await self._room.store(choice(table, step.seat, action, Mover.BOT))
+                await self._room.store(partners_part(table))
 
         self._room.spawn(self._try_to_enter(work, step.seat))
 

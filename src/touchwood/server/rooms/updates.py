@@ -31,6 +31,10 @@ class Attendance:
     """People's seats with a connection."""
     watchers: int
     presence: Presence
+    coming: frozenset[int] = frozenset()
+    """Seats whose people are at the table where the group goes on."""
+    undecided: frozenset[int] = frozenset()
+    """Seats whose people are asked to come there."""
 
 
 ANY_SEAT: Final = Seat(0)
@@ -114,7 +118,14 @@ class UpdateWriter:
         like = viewer if hush is not None or viewer is SPECTATOR else ANY_SEAT
         made = self._tables.get((like, hush is not None))
         if made is None or made[0] is not there or made[1] is not hush:
-            shown = table_shown(self._table, viewer, present=there.present, watchers=there.watchers)
+            shown = table_shown(
+                self._table,
+                viewer,
+                present=there.present,
+                watchers=there.watchers,
+                coming=there.coming,
+                undecided=there.undecided,
+            )
             # Sorted, since the order of options is another one after a restart.
             made = self._tables[like, hush is not None] = (there, hush, canonical_json(shown))
         return made[2]

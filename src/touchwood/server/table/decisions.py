@@ -11,7 +11,7 @@ import msgspec
 from touchwood.bots import find_player, player_names
 from touchwood.bots.finding import check_fits
 from touchwood.core.game import AnyGame
-from touchwood.core.lesson import LESSON_BOT, find_lesson
+from touchwood.core.lesson import LESSON_BOT, Plays, find_lesson
 from touchwood.core.options import options_after_leaving, options_from_mapping
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import SPECTATOR, Seat
@@ -130,6 +130,7 @@ def rematch(table: Table, *, seed: bytes, asked_by: str, game: str | None, host:
         seats,
         host=next((number for number, seat in enumerate(seats) if seat.token_hash == host_token), None),
         evening=evening_so_far(table),
+        came_from=table.id,
     )
 
 
@@ -225,7 +226,11 @@ def _ask_for_own_seat(table: Table, name: str, token_hash: str, at: int) -> tupl
 
 
 def come_back(table: Table, token_hash: str, at: int) -> tuple[Plan, int]:
-    """To a seat given up by mistake, or lost to another phone. What happened in the match meanwhile stays as it is."""
+    """To a seat given up by mistake, or lost to another phone. What happened in the match meanwhile stays as it is.
+
+    Also while somebody is in the dark: they hear of it afterwards, and the answer tells nothing but what the token's
+    owner did.
+    """
     seating = table.seating
     if (seat := seating.seat_of(token_hash)) is not None:
         return NOTHING, seat
@@ -325,6 +330,9 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             return act(table, seat, message)
         case protocol.Talk(_, text):
             return _talk(table, seat, text)
+        case protocol.Emote(_, shows):
+            _check_voice(table, seat)
+            return just(log.Emoted(seat, shows))
         case protocol.TakeBack():
             return _take_back(table, seat)
         case protocol.AnswerTakeBack(_, request, consents):
@@ -360,7 +368,7 @@ def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan
             if seat != table.seating.host:
                 raise InputError("host_only")
             return _as_host(table, seat, message)
-        case protocol.Build() | protocol.Rematch() | protocol.AskHint() | protocol.Laying():
+        case protocol.Build() | protocol.Rematch() | protocol.AskHint() | protocol.Laying() | protocol.GoOn():
             raise AssertionError("the room does these, they are no lines of this table")
 
 
@@ -428,6 +436,15 @@ def choice(table: Table, seat: int, action: Any, by: Mover) -> Plan:
     return of_match(play.moved(seat, action, by))
 
 
+def partners_part(table: Table) -> Plan:
+    """What the script of a lesson has a partner do next, asked or not; nothing if it is the learner's turn."""
+    play = _running(table)
+    step = play.lesson_step
+    if not isinstance(step, Plays) or step.seat in play.sealed:
+        return NOTHING
+    return choice(table, step.seat, play.game.codec.parse(step.action), Mover.BOT)
+
+
 def time_out(table: Table, seat: int, action: Any) -> Plan:
     """The clock chooses for a seat whose time is up."""
     play = _running(table)
@@ -435,9 +452,14 @@ def time_out(table: Table, seat: int, action: Any) -> Plan:
     return [*told, *of_match(play.moved(seat, action, Mover.CLOCK))]
 
 
-def _talk(table: Table, seat: int, text: str) -> Plan:
+def _check_voice(table: Table, seat: int) -> None:
+    """Raises `InputError` for who may not talk."""
     if table.seating_for(Seat(seat)).seats[seat].is_muted:
         raise InputError("muted")
+
+
+def _talk(table: Table, seat: int, text: str) -> Plan:
+    _check_voice(table, seat)
     said = without_hidden(text).strip()
     if has_nothing_to_see(said):
         raise InputError("talk_empty")

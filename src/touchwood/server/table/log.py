@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from touchwood.core.values import Tagged, Value, canonical_json, from_json
 from touchwood.match.forking import Branch
 from touchwood.match.record import EntryLine, Header, Mover, Player
-from touchwood.server.protocol import Settings
+from touchwood.server.protocol import EmoteKind, Settings
 
 
 class SeatHeld(Value, frozen=True):
@@ -68,6 +68,8 @@ class Opened(Tagged, frozen=True):
     branch: Branch | None = None
     """The moment of another match from which this one plays on: begun at once. It holds a whole state, so nobody is
     shown it."""
+    came_from: str | None = None
+    """The id of the table whose group goes on here."""
 
 
 class SatDown(Tagged, frozen=True):
@@ -166,6 +168,11 @@ class Said(Tagged, frozen=True):
     text: str
 
 
+class Emoted(Tagged, frozen=True):
+    seat: int
+    shows: EmoteKind
+
+
 class HostNamed(Tagged, frozen=True):
     seat: int
 
@@ -254,8 +261,8 @@ class MovedOn(Tagged, frozen=True):
 
 
 LogEntry: TypeAlias = (
-    Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | HostNamed | LockSet
-    | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
+    Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | Emoted | HostNamed
+    | LockSet | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
     | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed
     | Came | SatOut | SteppedAside | TimeRanOut | Drafted | Renamed
     | BadgeChosen

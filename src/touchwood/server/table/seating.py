@@ -78,6 +78,8 @@ class Seating(Value, frozen=True):
     """Hashes of tokens whose seats are on other phones now."""
     phones_changed: tuple[PhoneChanged, ...] = ()
     """Newest last; some may be too old."""
+    came_from: str | None = None
+    """The table whose group goes on here."""
     evening: Evening = Evening()
     looking_on: tuple[SeatHeld, ...] = ()
     """People of the group who sit this match out."""
@@ -120,6 +122,7 @@ def opened(entry: log.Opened) -> Seating:
         watch_key=entry.watch_key,
         lesson=entry.lesson,
         branch=entry.branch,
+        came_from=entry.came_from,
         evening=entry.evening or Evening(),
     )
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from touchwood.core.lesson import Asks
 from touchwood.core.seats import SPECTATOR, Seat, Spectator, Viewer
@@ -19,6 +20,7 @@ from touchwood.server.protocol import (
     GuestShown,
     LegalAction,
     LessonShown,
+    NextTable,
     Phase,
     Result,
     SeatShown,
@@ -34,9 +36,17 @@ from touchwood.server.table.table import Table
 from touchwood.server.table.timing import answer_seconds, clock_seconds
 
 
-def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watchers: int) -> TableShown:
+def table_shown(
+    table: Table,
+    viewer: Viewer,
+    *,
+    present: frozenset[int],
+    watchers: int,
+    coming: frozenset[int] = frozenset(),
+    undecided: frozenset[int] = frozenset(),
+) -> TableShown:
     """`present`: the seats with a connection. For a hushed viewer all are there and nobody watches: coming and going
-    could be made to speak."""
+    could be made to speak. `coming` and `undecided`: as they answer to where the group goes on."""
     seating = table.seating_for(viewer)
     if viewer in table.hushed:
         present, watchers = frozenset(range(len(seating.seats))), 0
@@ -75,7 +85,7 @@ def table_shown(table: Table, viewer: Viewer, *, present: frozenset[int], watche
         evening=evening_shown(table, seating),
         badges=BADGES if seating.phase is Phase.LOBBY else (),
         looking_on=tuple(one.name for one in seating.looking_on),
-        next_table=seating.next_table,
+        next_table=_next_table(seating, coming, undecided),
         lesson=UNSET if seating.lesson is None else seating.lesson,
     )
 
@@ -87,6 +97,12 @@ def _guest(seating: Seating) -> GuestShown | None:
         return None
     name = name_shown_at(seating.seats, guest.seat, guest.name)
     return GuestShown(guest.request, guest.seat, name, guest.consented, guest.is_own_seat)
+
+
+def _next_table(seating: Seating, coming: frozenset[int], undecided: frozenset[int]) -> NextTable | None:
+    if seating.next_table is None:
+        return None
+    return replace(seating.next_table, coming=tuple(sorted(coming)), undecided=tuple(sorted(undecided)))
 
 
 def situation(table: Table, viewer: Viewer) -> Situation | None:

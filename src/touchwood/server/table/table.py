@@ -304,6 +304,8 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
             yield protocol.PlayerLeft(0, number, before.seats[number].name, was_kicked)
         case log.Said(number, text):
             yield protocol.Talked(0, number, text)
+        case log.Emoted(number, shows):
+            yield protocol.Emoted(0, number, shows)
         case log.PauseSet(paused):
             yield protocol.Paused(0) if paused else protocol.Resumed(0)
         case log.Began():

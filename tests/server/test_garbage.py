@@ -1,0 +1,66 @@
+"""Who goes leaves nothing behind that only the collector could find: it is spared (`serve.py`), and looks too seldom
+for a server where people come and go."""
+
+import asyncio
+import gc
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.server.running import quick_settings, serving
+from tests.server.wire import Client, create
+from touchwood.server import maintenance
+from touchwood.server.rooms.registry import TableRegistry
+
+VISITS = 5
+
+
+@contextmanager
+def garbage() -> Iterator[Counter[str]]:
+    """What had to be collected, by the names of its types."""
+    found: Counter[str] = Counter()
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        yield found
+        gc.collect()
+        found.update(f"{type(thing).__module__}.{type(thing).__name__}" for thing in gc.garbage)
+    finally:
+        gc.set_debug(0)
+        gc.enable()
+        gc.garbage.clear()
+
+
+def test_a_device_that_is_gone_and_a_table_that_is_unloaded_are_freed_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(maintenance, "ROUND_SECONDS", 0.05)
+    unload, unloaded = TableRegistry.unload_idle, [0]
+
+    def count_unloaded(registry: TableRegistry) -> int:
+        unloaded[0] += (count := unload(registry))
+        return count
+
+    monkeypatch.setattr(TableRegistry, "unload_idle", count_unloaded)
+    settings = replace(quick_settings(tmp_path), idle_seconds=1)
+
+    async def visit(address: str) -> None:
+        for _ in range(VISITS):
+            async with Client.of(address, await create(address, "tag", bots=["random"])) as client:
+                await client.do("Start")
+                await client.until(lambda client: client.situation)
+        while unloaded[0] % VISITS or not unloaded[0]:
+            await asyncio.sleep(0.05)
+        unloaded[0] = 0
+
+    with serving(settings) as address:
+        asyncio.run(visit(address))
+        with garbage() as found:
+            asyncio.run(visit(address))
+    servers = ("touchwood.", "uvicorn.", "uvloop.", "websockets.server.", "httptools.")
+    assert {name: count for name, count in found.items() if name.startswith(servers)} == {}
