@@ -6,7 +6,6 @@ What everybody should have scored is counted here from the results alone, and he
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -14,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until, code_of
 from tests.browser.playing import LONGEST_MATCH, Player, in_turn
 from tests.browser.playing_clips import ClipPlayer
-from tests.browser.playing_crane import SURE, SlidingCranePlayer
+from tests.browser.playing_crane import SURE, SlidingCranePlayer, go_on
 from tests.browser.playing_piles import PilePlayer
 from tests.browser.playing_tag import TagPlayer
 from tests.browser.test_start import game_card
@@ -158,9 +157,8 @@ class Evening:
             self.played[seat["name"]] += 1
         assert {one["name"]: one["matches"] for one in table["evening"]} == self.played
         assert {one["name"]: Fraction(one["shares"]) for one in table["evening"]} == self.won
+        go_on(*self.screens, self.watcher)
         for screen in (*self.screens, self.watcher):
-            # A count is looked at as long as anybody likes.
-            again_until(lambda screen=screen: screen.is_over, partial(go_on_from_count, screen))  # type: ignore[misc]
             expect(screen.sheet("The end").locator("ol").first.locator("li")).to_have_count(len(table["seats"]))
         finale = self.television.page.get_by_role("region", name="The end")
         self.expect_score(finale.get_by_role("region", name="This evening"))
@@ -170,12 +168,6 @@ class Evening:
         expect(region.get_by_role("listitem")).to_have_count(len(self.played))
         lines = [line.split("\n") for line in region.get_by_role("listitem").all_inner_texts()]
         assert {line[0]: as_fraction(line[-1].removesuffix(" won")) for line in lines} == self.won
-
-
-def go_on_from_count(screen: Phone) -> None:
-    counted = screen.page.get_by_role("region", name="The count").get_by_role("button", name="Go on")
-    if counted.is_visible():
-        screen.tap(counted)
 
 
 def second_device(phone: Phone) -> Client:

@@ -162,7 +162,7 @@ def strip(phones: Phones, taken: list[bytes], width: int) -> bytes:
     images = "".join(
         f'<img width="{width}" src="data:image/jpeg;base64,{base64.b64encode(each).decode()}">' for each in taken
     )
-    phone.page.set_content(f'<body style="margin:0;display:flex">{images}')
+    phone.page.set_content(f'<body style="margin:0;display:flex;align-items:flex-start">{images}')
     phone.page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
     height = int(phone.page.evaluate("document.images[0].height"))
     phone.page.set_viewport_size({"width": FRAMES * width, "height": height})

@@ -9,7 +9,7 @@ With `by_tab` Tab and Enter are the only keys: what a single switch can press.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -67,7 +67,7 @@ class Node:
 
     role: str
     name: str
-    states: dict[str, Any]
+    states: dict[str, Any] = field(hash=False)
 
     @property
     def can_be_pressed(self) -> bool:
@@ -86,6 +86,8 @@ class Listener:
     """How often a move took so many keys."""
     lost: list[str] = field(default_factory=list)
     """When the focus was on nothing."""
+    met: set[tuple[int, Node]] = field(default_factory=set)
+    """What was in the tree, and how many messages this device had been sent by then."""
     pressed_before: int = 0
 
     # -- What is heard ----------------------------------------------------------------------------------------------
@@ -93,7 +95,9 @@ class Listener:
         session = self.phone.context.new_cdp_session(self.phone.page)
         nodes = session.send("Accessibility.getFullAXTree")["nodes"]
         session.detach()
-        return [node(each) for each in nodes if not each.get("ignored")]
+        found = [node(each) for each in nodes if not each.get("ignored")]
+        self.met.update((len(self.phone.received), each) for each in found if each.name)
+        return found
 
     def here(self) -> Node:
         """What has the focus."""
@@ -202,6 +206,49 @@ def events_sent_to(phone: Phone) -> list[int]:
     before = max((event["k"] for event in begun[0]["events"]), default=0)
     told = {event["k"] for frame in frames if frame["type"] in ("Welcome", "Update") for event in frame["events"]}
     return sorted(k for k in told if k > before)
+
+
+def kinds_sent_to(messages: Sequence[str]) -> dict[int, str]:
+    """What happened by these messages, by its number in the seat's own stream."""
+    frames = [json.loads(frame) for frame in messages]
+    told = [event for frame in frames if frame["type"] in ("Welcome", "Update") for event in frame["events"]]
+    return {event["k"]: event.get("event", event)["type"] for event in told}
+
+
+@dataclass(frozen=True)
+class Secret:
+    """What nobody may say while it is hidden."""
+
+    sounds: re.Pattern[str]
+    begins: frozenset[str] = frozenset()
+    ends: frozenset[str] = frozenset()
+    """Kinds of events from which on it is hidden, or shown; without any it is hidden all the time."""
+
+    def is_kept_after(self, kinds: Iterable[str]) -> bool:
+        is_kept = not self.begins
+        for kind in kinds:
+            is_kept = kind in self.begins or (is_kept and kind not in self.ends)
+        return is_kept
+
+
+def told_too_early(heard: list[dict[str, Any]], secret: Secret, kinds: dict[int, str]) -> list[str]:
+    """What was said of it before what shows it was told: by what each announcement covers, however it sums that up."""
+    told: list[str] = []
+    early = []
+    for each in heard:
+        told += [kinds[k] for k in each["covers"] if k in kinds]
+        if secret.is_kept_after(told) and secret.sounds.search(each["text"]):
+            early.append(each["text"])
+    return early
+
+
+def met_too_early(listener: Listener, secret: Secret) -> list[str]:
+    """What was on the page of it before what shows it had come; what was said stays there for a while."""
+    said = set(listener.said())
+    early = [(sent, each.name) for sent, each in listener.met if secret.sounds.search(each.name)]
+    early = [(sent, name) for sent, name in early if name not in said]
+    received = listener.phone.received
+    return [name for sent, name in early if secret.is_kept_after(kinds_sent_to(received[:sent]).values())]
 
 
 def covered(heard: list[dict[str, Any]]) -> Iterator[int]:

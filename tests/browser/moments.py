@@ -30,6 +30,31 @@ HELD: Final = """(() => {
 })()"""
 """Long waits of the page, and those of `alsoHeld`, come only while it is not held; they are what ends a moment."""
 
+STANDING: Final = """() => {
+  const [later, never] = [setTimeout, clearTimeout]
+  const waiting = new Map()
+  let number = 0
+  window.setTimeout = (work, wait, ...more) => {
+    if (!(wait > 2500)) return later(work, wait, ...more)
+    waiting.set(--number, work)
+    return number
+  }
+  window.clearTimeout = (timer) => (waiting.has(timer) ? waiting.delete(timer) : never(timer))
+  window.secondsPass = () => [...waiting].forEach(([timer, work]) => waiting.delete(timer) && work())
+}"""
+"""From here on long waits of a page end when it is told so."""
+
+
+def stop_time(*screens: Phone) -> None:
+    for screen in screens:
+        screen.page.evaluate(STANDING)
+
+
+def pass_time(screen: Phone) -> None:
+    """What was to end by itself does."""
+    screen.page.evaluate("secondsPass()")
+
+
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "tag": {"deck": {"T": 8, "A": 8, "G": 8, "TAG": 5, "Gool": 0, "Freeze": 0}},
     "cant_touch_this": {"clips_each": 3},

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.browser.phones import Phone, Phones, attribute, code_of, name_of
+from tests.browser.phones import Phone, Phones, again_until, attribute, code_of, name_of
 from tests.browser.playing import GONE
 
 CRANE = "tactile_crane"
@@ -195,3 +195,23 @@ def hold_bundle(phone: Phone, squeeze: float = 0.4) -> None:
     phone.settle()
     pinch(phone, squeeze)
     expect(phone.button("Lift!")).to_be_visible()
+
+
+def count(phone: Phone) -> Locator:
+    return phone.page.get_by_role("region", name="The count")
+
+
+def go_on(*everybody: Phone) -> None:
+    """All read how a turn went until it goes; who is slow finds it gone already."""
+    # Twice: only when the one who ended the turn has caught up are there news for the others.
+    for phone in (*everybody, *everybody):
+        phone.catch_up()
+
+    def tap_all() -> None:
+        for phone in everybody:
+            button = count(phone).get_by_role("button", name="Go on")
+            if button.is_visible():
+                with suppress(TimeoutError):
+                    phone.tap(button, patience=GONE)
+
+    again_until(lambda: not any(count(phone).count() for phone in everybody), tap_all)

@@ -9,6 +9,7 @@ from tests.browser.phones import Phone
 
 HAPPENED = re.compile(r"Last: \S")
 """How the line is called that leads to the log."""
+LINES = ("button.line", "p.line", "div.line.two", "button.again", "p.lately")
 WORTH = re.compile(r"-?\d+ (points?|cards?)|[Pp]oints: -?\d+", re.ASCII)
 NOT_AT_A_TABLE = "dialog:modal, [data-result]"
 
@@ -26,6 +27,9 @@ def unanswered(phone: Phone) -> list[str]:
         "what may I do": not phone.is_asked or bool(told(page.locator("[data-next]:visible"))),
         # Eyes that are closed are told by the hand; of a match that is over the status tells the end.
         "what just happened": is_dark or is_over or HAPPENED.search(tree) is not None,
+        "what just happened, for the eye": is_dark
+        or is_over
+        or bool(told(page.locator(", ".join(f"{line}:visible" for line in LINES)))),
         "what is it worth": is_dark or WORTH.search(tree) is not None,
     }
     return [f"no answer to: {question}" for question, is_answered in asked.items() if not is_answered]

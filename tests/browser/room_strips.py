@@ -6,13 +6,14 @@ than one animation: the page's clock is put on from frame to frame, and what mov
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, expect
 
 from tests.browser.filmstrips import FRAMES, strip
-from tests.browser.moments import PLAY_TAG, SHORT
+from tests.browser.moments import PLAY_TAG, SHORT, act
 from tests.browser.phones import Phone, Phones
 from tests.browser.pile_situations import arranged, in_piles
 from tests.browser.playing_crane import SURE
@@ -30,6 +31,8 @@ class Moment(NamedTuple):
     happen: Callable[[str, Played], None]
     seconds: float
     """That the frames are spread over."""
+    step: Callable[[str, Played, int], None] = lambda server, match, frame: None
+    """What somebody does after each frame."""
 
 
 def all_but_anna_point(view: dict[str, Any]) -> dict[str, Any] | None:
@@ -51,6 +54,22 @@ def held(server: str) -> Played:
     return begun
 
 
+def to_lay(server: str) -> Played:
+    return arranged(server, FOUR, {}, lambda view: None)
+
+
+def lay(server: str, match: Played, frame: int) -> None:
+    """Anna lays her cards, a few at a time; then all of them lie there to be pointed at."""
+    laid = (1, 2, 3, 4, 6, 8)
+
+    def laying(view: dict[str, Any]) -> dict[str, Any]:
+        hand = view["hand"][: laid[frame]] if frame < len(laid) else view["hand"]
+        return {"type": "LayOut", "piles": [pile for pile in in_piles(hand, 4) if pile]}
+
+    if frame <= len(laid):
+        act(server, match, 0, laying, "Laying" if frame < len(laid) else "Act")
+
+
 MOMENTS: Final = {
     "gool": Moment(tagged, lambda server, match: choose(server, match, TAG_BEN), 4),
     "hands": Moment(
@@ -59,6 +78,7 @@ MOMENTS: Final = {
         7,
     ),
     "count": Moment(held, lambda server, match: choose(server, match, {"type": "Lift"}), 7),
+    "layout": Moment(to_lay, lambda server, match: None, 8, lay),
     "finale": Moment(lambda server: played(server, "tag", FOUR, options=SHORT["tag"], choices=1), play_to_the_end, 12),
 }
 
@@ -75,15 +95,16 @@ def take_room_strips(browser: Browser, server: str, folder: Path) -> None:
         television.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
         moment.happen(server, match)
         file = folder / f"television-{name}.webp"
-        file.write_bytes(strip(phones, frames(television, moment.seconds), WIDTH))
+        file.write_bytes(strip(phones, frames(television, moment, partial(moment.step, server, match)), WIDTH))
         print(f"{file.name}: {file.stat().st_size // 1024} KB", flush=True)
         for handed_out in phones.all:
             handed_out.context.close()
 
 
-def frames(television: Phone, seconds: float) -> list[bytes]:
+def frames(television: Phone, moment: Moment, step: Callable[[int], None]) -> list[bytes]:
     taken = []
-    for _ in range(FRAMES):
+    for frame in range(FRAMES):
         taken.append(television.page.screenshot(type="jpeg", quality=85))
-        television.page.clock.run_for(round(1_000 * seconds / FRAMES))
+        step(frame)
+        television.page.clock.run_for(round(1_000 * moment.seconds / FRAMES))
     return taken

@@ -2,6 +2,7 @@
 is said, and nothing else. On the way: the focus is never on nothing, everything of one's own stream is told once,
 nothing is said in the dark that eyes would have to read, and a move takes a few keys."""
 
+import json
 import re
 from collections import Counter
 from typing import Any
@@ -12,13 +13,18 @@ from tests.browser.listening import (
     WAYS,
     WRITTEN_DOWN,
     Listener,
+    Secret,
     covered,
     events_sent_to,
+    kinds_sent_to,
+    met_too_early,
     play_listening,
+    told_too_early,
 )
-from tests.browser.phones import DESKTOP, Phones, again_until
+from tests.browser.phones import DESKTOP, Phone, Phones, again_until
 from tests.browser.playing_crane import SURE
 from tests.browser.playing_tag import SHORT as SHORT_TAG
+from tests.test_odd_sentences import oddities
 
 MOST_KEYS = 4
 MOST_FRAMES_LOST = 3
@@ -38,14 +44,31 @@ REVIEWED = {
 }
 """What a review begins with when it is read out."""
 HIDDEN = {
-    "tag": re.compile(r"Random (?:is dealt|draws) (?!a card|\d+ cards?|from)"),
-    "tactile_crane": re.compile(r"Naive (?:bets )?(?:HIGH|JUST|LOW)"),
+    "tag": Secret(re.compile(r"Random (?:is dealt|draws) (?!a card|\d+ cards?|from)")),
+    "tactile_crane": Secret(
+        re.compile(r"Naive(?: bets| has bet|: .*has bet)? (?:HIGH|JUST|LOW)"),
+        begins=frozenset({"EyesClosed"}),
+        ends=frozenset({"BetsOpened", "BetsRevealed"}),
+    ),
+    "point_a_pile": Secret(
+        re.compile(r"Greedy(?: 2)? (?:points )?at (?:pile|empty|nothing)|Pointing here: .*Greedy"),
+        begins=frozenset({"PilesLaid", "PileSplit"}),
+        ends=frozenset({"PileShown", "EmptySpaceShown", "NoFingerShown"}),
+    ),
 }
-"""What nobody may say while it is hidden: cards of others, how they bet. Clips hide nothing, and of where others point
-the page is told nothing before it is shown (tests/server/test_secrets.py)."""
-ASKED_IN_SECRET = re.compile("The match begins|You close your eyes")
-SHOWN = re.compile("You lift the bundle|Naive lifts")
-"""From here on it may be said what was chosen in secret, until something is asked anew."""
+"""Cards of others, how they bet, where they point. Clips hide nothing: all at the table know all there is
+(rule 8.2, tests/cant_touch_this/test_ctt_8_table.py). What is to be remembered is in test_eyes_and_hands.py."""
+CLIP = r"a clip at the \w+ edge, (?:column|row) \d+, \d deep"
+TOLD = {
+    "tag": [r"You (?:play|discard) \w+", r"Random (?:plays|discards) \w+"],
+    "cant_touch_this": [f"You set {CLIP}", f"Random sets {CLIP}"],
+    "point_a_pile": [r" on pile 2\. Next: ", r"Greedy(?: points)? at (?:pile \d|empty space)"],
+    "tactile_crane": [r"It feels ", r"The bets: .*Naive (?:HIGH|JUST|LOW)"],
+}
+"""What is also drawn, and must be heard: where each thing went, and whose it is."""
+ENDS = {"tag": "GameEnded", "cant_touch_this": "DuelWon", "point_a_pile": "GameEnded", "tactile_crane": "GameEnded"}
+"""Who has won; all else is told before that is counted."""
+SCORES = re.compile(r"(?:Ana|You): \d+ (?:point|card)s?.*(?:Random|Greedy|Naive).*: \d+ (?:point|card)s?")
 RESULT = re.compile(r"(win|wins|share the win)[.!] .*Ana: -?\d+ points?")
 """How it ended is read out, with everybody's points."""
 KEPT = {"pace": "quick", "speech": "reader"}
@@ -84,11 +107,20 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     result = next(place for place, each in enumerate(heard) if RESULT.search(each["text"]))
     after = [each["text"] for each in heard[result + 1 :] if each["covers"]]
     assert not after, "the result comes last, not before what led to it"
+    counted = next(place for place, each in enumerate(heard) if each["text"].startswith("All is counted now."))
+    last = max(k for k, kind in kinds_sent_to(phone.received).items() if kind == ENDS[game])
+    assert all(k >= last for each in heard[counted + 1 :] for k in each["covers"]), "first what led to the end"
     # The card was flipped before the eyes were closed; its number may be said to the end.
     in_the_dark = [re.sub(r"You flip \d+", "", each["text"]) for each in heard if each["isDark"]]
     assert not [text for text in in_the_dark if re.search(r"\d", text)]
+    for sentence, times in refusals(phone).items():
+        assert listener.said().count(sentence) == times, f"said as often as it was refused: {sentence}"
+    for sentence in TOLD[game]:
+        assert any(re.search(sentence, text) for text in listener.said()), sentence
     if game in HIDDEN:
-        assert not [text for text in told_too_early(listener.said()) if HIDDEN[game].search(text)]
+        assert told_too_early(heard, HIDDEN[game], kinds_sent_to(phone.received)) == []
+        assert met_too_early(listener, HIDDEN[game]) == []
+    assert [odd for text in (*listener.said(), *names_met(listener)) for odd in oddities(text)] == []
     if not by_tab:
         assert max(listener.moves) <= MOST_KEYS, listener.moves
         assert set(listener.keys) <= {"Enter", *"0123456789nesw"}
@@ -96,32 +128,45 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     assert not by_tab or set(listener.keys) == {"Tab", "Enter"}
 
 
-def told_too_early(said: list[str]) -> list[str]:
-    """What was said while choices in secret were still made."""
-    early, is_hidden = [], False
-    for text in said:
-        if ASKED_IN_SECRET.search(text):
-            is_hidden = True
-        if SHOWN.search(text):
-            is_hidden = False
-        if is_hidden:
-            early.append(text)
-    return early
+def refusals(phone: Phone) -> Counter[str]:
+    """Moves that were said no to; whoever was asked something else meanwhile is not told."""
+    moves = {each["id"] for each in phone.sent if each["type"] == "Act"}
+    answers = [json.loads(frame) for frame in phone.received]
+    refused = [each for each in answers if each["type"] == "Refused" and each["id"] in moves]
+    return Counter(each["sentence"] for each in refused if each["code"] != "stale_decision")
+
+
+def names_met(listener: Listener) -> list[str]:
+    """What things are called; bits of text in between are no sentences."""
+    return sorted({each.name for _, each in listener.met if each.role not in ("StaticText", "InlineTextBox")})
 
 
 def test_what_is_told_too_early_is_found() -> None:
-    said = ["You close your eyes.", "The bets: Naive JUST.", "You lift the bundle.", "The bets: Naive JUST."]
-    assert [text for text in told_too_early(said) if HIDDEN["tactile_crane"].search(text)] == said[1:2]
-    assert HIDDEN["tag"].search("Random draws Gool from the deck.")
-    assert not HIDDEN["tag"].search("Random is dealt a card.")
+    def said(text: str, *covers: int) -> dict[str, Any]:
+        return {"text": text, "covers": list(covers)}
+
+    kinds = {1: "PilesLaid", 2: "Pointed", 3: "PileShown", 4: "PileShown", 5: "PilesLaid"}
+    at_pile = "Greedy points at pile 1."
+    secret = HIDDEN["point_a_pile"]
+    assert told_too_early([said("", 1), said(at_pile), said("", 2, 3)], secret, kinds) == [at_pile]
+    # However it is summed up, what covers the showing shows it.
+    assert told_too_early([said("2 things happened.", 1, 2, 3), said(at_pile, 4)], secret, kinds) == []
+    assert told_too_early([said("", 1), said("", 3), said("", 5), said(at_pile)], secret, kinds) == [at_pile]
+    assert secret.sounds.search("Pointing: you at pile 2, Greedy 2 at empty space.")
+    assert secret.sounds.search("Pile 2, top first: red. Pointing here: you, Greedy")
+    bets = HIDDEN["tactile_crane"].sounds
+    assert all(bets.search(text) for text in ("The bets: Naive JUST.", "Naive: 8 cards, has bet LOW"))
+    assert HIDDEN["tag"].sounds.search("Random draws Gool from the deck.")
+    assert not HIDDEN["tag"].sounds.search("Random is dealt a card.")
 
 
 def ask_the_five(listener: Listener) -> None:
     """Wherever the focus is, five keys tell where one stands; a sixth one tells the keys."""
     again_until(lambda: listener.said() and listener.here().can_be_pressed, listener.pause)
     where = listener.here()
-    for key in "qmtlp":
-        assert "Nothing to tell" not in told_by(listener, key), key
+    told = {key: told_by(listener, key) for key in "qmtlp"}
+    assert "Nothing to tell" not in told.values()
+    assert SCORES.search(told["p"]), "points are told with the names"
     listener.press("?")
     again_until(lambda: any(each.role == "dialog" and each.name == "Keys" for each in listener.tree()), listener.pause)
     listener.press("Escape")

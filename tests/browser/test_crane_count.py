@@ -2,8 +2,9 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
+from tests.browser.moments import stop_time
 from tests.browser.phones import Phone, Phones
 from tests.browser.playing_crane import (
     CRANE,
@@ -11,7 +12,9 @@ from tests.browser.playing_crane import (
     bet,
     card,
     close_eyes,
+    count,
     dark,
+    go_on,
     hold_bundle,
     pinch,
     place_bets,
@@ -22,16 +25,6 @@ from tests.browser.playing_crane import (
 
 CURTAIN = re.compile("^I am ")
 HELD = re.compile(r"(You hold|holds) \d+ of")
-
-
-def count(phone: Phone) -> Locator:
-    return phone.page.get_by_role("region", name="The count")
-
-
-def go_on(*everybody: Phone) -> None:
-    for phone in everybody:
-        expect(phone.button("Go on")).to_be_visible()
-        phone.tap("Go on")
 
 
 TURNED_AT = "[...document.querySelectorAll('li[data-bet] .card')].map((card) => getComputedStyle(card).animationDelay)"
@@ -51,6 +44,7 @@ def test_nobody_hears_the_end_before_the_cards_are_laid(phones: Phones) -> None:
     bo.tap("More!")
     expect(cy.page.get_by_role("list", name="Calls").get_by_role("listitem")).to_have_text(re.compile("Bo More!"))
     ana.settle()
+    stop_time(ana, bo)
     ana.tap("Lift!")
     for phone in (ana, bo):
         expect(phone.button("Count at once")).to_be_visible()
@@ -105,10 +99,9 @@ def test_on_a_shared_phone_the_challenger_sees_the_count_and_the_next_one_does_n
     hold_bundle(phone)
     phone.settle()
     phone.tap("Lift!")
-    expect(phone.text("How many are in your hand?")).to_be_visible()
-    expect(phone.button("Go on")).to_be_visible()
+    expect(count(phone).get_by_text("How many are in your hand?")).to_be_visible()
     assert not phone.button(CURTAIN).is_visible()
-    phone.tap("Go on")
+    go_on(phone)
     expect(close).to_be_visible()
     assert not phone.button(CURTAIN).is_visible()
     assert count(phone).count() == 0
@@ -144,6 +137,12 @@ def test_a_win_by_bet_cards_is_explained_beside_the_points(phones: Phones) -> No
         go_on(ana, bo)
         grab_and_lift(bo, ana, kind=kind, aim=aim)
         go_on(ana, bo)
+        if kind == "HIGH":
+            # The count can be seen again, and does not stand before the turn that has begun.
+            bo.tap(re.compile("^Last: .* Watch again"))
+            expect(count(bo)).to_be_visible()
+            go_on(bo)
+            expect(count(bo)).to_have_count(0)
     for phone, headline in ((ana, "You win!"), (bo, "Ana wins!")):
         end = phone.sheet("The end")
         expect(end.get_by_text(headline, exact=True)).to_be_visible()

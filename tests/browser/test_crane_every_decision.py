@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.phones import Phone, Phones, again_until
-from tests.browser.playing import LONGEST_MATCH, in_turn
+from tests.browser.playing import GONE, LONGEST_MATCH, in_turn
 from tests.browser.playing_crane import JACKPOT, SURE, bet, pinch, seated, slider
 
 WHOLE_DECK = {**SURE, "reach": 999}
@@ -64,7 +65,9 @@ class ScriptedPlayer:
         if phone.sheet("While you were away").is_visible():
             phone.close_sheet()
         if phone.button("Go on").is_visible():
-            phone.tap("Go on")
+            # It goes by itself too.
+            with suppress(TimeoutError):
+                phone.tap("Go on", patience=GONE)
             return
         situation = phone.situation()
         view = situation["view"]

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.moments import stop_time
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until, attribute
 from tests.browser.playing_crane import (
     CRANE,
@@ -13,6 +14,7 @@ from tests.browser.playing_crane import (
     bet,
     close_eyes,
     dark,
+    go_on,
     hold_bundle,
     pinch,
     place_bets,
@@ -57,6 +59,7 @@ def in_the_dark(phones: Phones, *, kind: str = "JUST", **how: Any) -> tuple[Phon
     close_eyes(ana)
     place_bets(bo, kind=kind)
     expect(slider(ana)).to_be_visible()
+    stop_time(bo)
     return ana, bo
 
 
@@ -247,7 +250,7 @@ def test_table_talk_waits_until_the_eyes_are_open_again(phones: Phones) -> None:
     ana.tap("Lift!")
     expect(ana.text("Bo: Such a heap, I swear").first).to_be_visible()
     expect(ana.aloud.filter(has_text=HEAP)).to_have_count(1)
-    ana.tap("Go on")
+    go_on(ana, bo)
     ana.tap("Menu")
     ana.tap("What happened")
     expect(ana.sheet("What happened").get_by_role("listitem").filter(has_text="Such a heap, I swear")).to_be_visible()
@@ -266,8 +269,7 @@ def test_after_a_reload_in_the_dark_what_was_missed_waits_too(phones: Phones) ->
     hold_bundle(ana)
     ana.settle()
     ana.tap("Lift!")
-    expect(ana.button("Go on")).to_be_visible()
-    ana.tap("Go on")
+    go_on(ana, bo)
     expect(ana.page.get_by_role("img", name="2 unread")).to_be_visible()
     ana.tap("Menu")
     ana.tap("Talk")
@@ -291,6 +293,7 @@ def test_bets_are_sealed_from_the_challenger_until_the_count(phones: Phones) -> 
     for frame in (*bo.received, *cy.received):
         assert '"feel":' not in frame.replace('"feel":0', "").replace('"feel":null', "")
     ana.settle()
+    stop_time(ana, bo, cy)
     ana.tap("Lift!")
     for phone in (ana, bo, cy):
         shown = phone.page.get_by_role("list", name="The bets")
@@ -335,6 +338,7 @@ def test_lifting_the_blindfold_takes_a_slide_and_ends_the_turn(phones: Phones) -
     ana.drag(box["x"] + 20, y, box["x"] + box["width"] / 2, y)
     assert attribute(dark(ana), "aria-label"), "half a slide lifts nothing"
     ana.settle()
+    stop_time(ana)
     ana.drag(box["x"] + 20, y, box["x"] + box["width"] - 4, y)
     expect_peek(ana, bo)
 
@@ -343,6 +347,7 @@ def test_while_the_others_bet_the_challenger_may_peek_too(phones: Phones) -> Non
     ana, bo = seated(phones, "Ana", "Bo")
     close_eyes(ana)
     expect(bet(bo, "JUST")).to_be_visible()
+    stop_time(ana, bo)
     blindfold = ana.page.get_by_role("slider", name=re.compile("^Peek"))
     blindfold.press("Enter")
     blindfold.press("Enter")
@@ -367,10 +372,12 @@ def test_leaving_the_page_for_over_three_seconds_is_peeking(phones: Phones) -> N
 def test_a_lost_line_is_no_peeking(phones: Phones) -> None:
     ana, bo = in_the_dark(phones)
     ana.expect_trouble("ERR_INTERNET_DISCONNECTED")
+    # While the line is well: a timer begun before cannot be stopped any more, and would open the line a second time.
+    ana.catch_up()
+    ana.page.clock.install()
     ana.context.set_offline(True)
     ana.page.evaluate("window.dispatchEvent(new Event('offline'))")
     expect(ana.text("The line is lost. That is no peeking")).to_be_visible()
-    ana.page.clock.install()
     ana.page.evaluate(HIDE, True)
     ana.page.clock.run_for(4_000)
     ana.page.evaluate(HIDE, False)

@@ -273,6 +273,8 @@ def test_over_plain_http_a_phone_is_told_once_that_its_screen_may_sleep(server: 
     phone.go(f"/#/table/{match.table}")
     notice = phone.text(re.compile("screen to sleep"))
     expect(notice).to_be_visible()
+    # Who walks from landmark to landmark comes by.
+    expect(phone.page.get_by_role("region", name="News of the table").get_by_text("screen to sleep")).to_be_visible()
     sign = phone.page.locator("link[rel=icon]")
     expect(sign).to_have_attribute("href", "/icon-your-turn.svg")
     expect(phone.page).to_have_title(YOUR_TURN)

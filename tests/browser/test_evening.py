@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.phones import DESKTOP, Phone, Phones, code_of, hold
 from tests.browser.playing_tag import LETTERS, hand
 from tests.browser.test_leaving import players
+from tests.browser.test_television import TEXTS
 from tests.browser.wired import Played, played
 
 SHORT = {"deck": {"T": 4, "A": 4, "G": 4, "TAG": 2, "Gool": 0, "Freeze": 0}, "answer_seconds": 1}
@@ -37,13 +38,20 @@ def test_the_group_goes_on_to_a_game_for_fewer(phones: Phones, finished: Played)
     expect(bo.text("Ana would like to play Can't Touch This next.").first).to_be_visible()
     bo.tap("Come along")
     expect(players(ana).filter(has_text="is asked")).to_have_count(1)
-    # The television has followed by itself, and shows the score between the games.
+    # Everybody sees who comes, also who has not said anything yet.
+    answers = cy.sheet("The end").get_by_role("list", name="Who comes along").get_by_role("listitem")
+    expect(answers).to_have_text(["Ana ✓Comes along", "Bo ✓Comes along", "Cy …Is asked"])
+    # The television has followed by itself, and shows who comes and the score between the games, all of it from afar.
     expect(television.page.get_by_role("region", name="This evening")).to_be_visible()
+    shown = television.page.locator("ul").get_by_role("listitem")
+    expect(shown).to_have_text(["Ana✓", "Bo✓", "Cy…Is asked …"])
+    assert [text for text in television.page.evaluate(TEXTS) if text["size"] < 0.03] == []
+    assert television.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     expect(television.page).not_to_have_url(f"{finished.table}")
     expect(ana.page.get_by_role("region", name="This evening")).to_be_visible()
     # Three for two seats: one looks on, and Start waits for who is still asked.
     cy.tap("Come along")
-    expect(ana.button("1 of you look on this time")).to_be_disabled()
+    expect(ana.button("1 of you looks on this time")).to_be_disabled()
     cy.tap("Look on")
     ana.tap("Start")
     for phone in (ana, bo):
@@ -77,6 +85,8 @@ def test_who_does_not_come_this_time_is_not_waited_for(phones: Phones, server: s
     expect(players(ana)).to_have_count(2)
     bo.tap("Not this time")
     expect(bo.text("You sit this one out. You can still come along.").first).to_be_visible()
+    answers = bo.sheet("The end").get_by_role("list", name="Who comes along").get_by_role("listitem")
+    expect(answers).to_have_text(["Ana ✓Comes along", "Bo ✕Not this time"])
     expect(players(ana)).to_have_count(1)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.axe import light
 from tests.browser.fitting import SMALLEST, TURNED, misfits, show_at
 from tests.browser.listening import WRITTEN_DOWN, Listener
-from tests.browser.phones import DESKTOP, Phone, Phones, again_until, middle
+from tests.browser.phones import DESKTOP, Phone, Phones, again_until, middle, name_of
 from tests.browser.playing_clips import places
 from tests.browser.playing_tag import hand
 from tests.browser.screens import SCREENS, Stage
@@ -27,6 +27,8 @@ SET = """(change) => {
   dispatchEvent(new StorageEvent('storage', { key: 'touchwood.settings' }))
 }"""
 """As if it were changed in another tab."""
+COLOURS = re.compile(r"\b(red|green|blue|purple)\b", re.IGNORECASE)
+"""What every name of a card in Point-a-Pile begins with."""
 HEIGHTS = "(all, which) => all.flatMap((one) => [...one.querySelectorAll(which)].map((text) => text.getBBox().height))"
 
 
@@ -184,5 +186,27 @@ def test_again_repeats_nothing_that_is_to_be_remembered(phones: Phones, has_to_b
     again_until(lambda: len(listener.said()) > asked, listener.pause)
     told = listener.said()[-1]
     assert ("(to be remembered)" in told) == has_to_be_remembered
-    names_a_card = re.search(r"\b(red|green|blue|purple)\b", told) is not None
-    assert names_a_card != has_to_be_remembered
+    assert (COLOURS.search(told) is not None) != has_to_be_remembered
+
+
+def test_what_lies_buried_is_nowhere_to_be_heard(phones: Phones) -> None:
+    """With the memory variant: of what others have scored no word stands on the page, in its keys or in its log."""
+    stage = Stage(phones, {"size": DESKTOP, "has_touch": False, "settings": {"speech": "reader"}})
+    options = {"memory": True, "first": 0, "target": 99}
+    phone = stage.at_table(stage.played("point_a_pile", "Ana", "Bo", options=options, choices=14, seed=3))
+    bo = phone.page.get_by_role("group", name="Players").get_by_role("button", name=re.compile("^Bo:"))
+    expect(bo).to_be_visible()
+    told = re.fullmatch(r"Bo: points to be remembered, (\d+) cards, [Ll]ast ([^,]+)(.*)", name_of(bo))
+    assert told is not None, name_of(bo)
+    assert int(told[1]) > 1, "there is something buried"
+    assert not COLOURS.search(told[3]), "only the last one is named"
+    phone.page.evaluate(WRITTEN_DOWN)
+    listener = Listener(phone)
+    for key in "pl":
+        before = len(listener.said())
+        phone.page.keyboard.press(key)
+        again_until(lambda: len(listener.said()) > before, listener.pause)  # noqa: B023
+        assert not COLOURS.search(listener.said()[-1]), key
+    phone.tap_in_menu("What happened")
+    expect(phone.sheet("What happened").get_by_text("(to be remembered)").first).to_be_visible()
+    assert [each.name for each in listener.tree() if COLOURS.search(each.name)] == []

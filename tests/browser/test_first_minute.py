@@ -2,11 +2,13 @@
 
 import os
 import re
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.browser.phones import Phone, Phones, again_until, code_of
+from tests.browser.phones import Phone, Phones, again_until, attribute, code_of
+from tests.browser.playing import GONE
 from tests.browser.playing_crane import pinch
 from tests.browser.playing_piles import places, tray
 
@@ -16,6 +18,11 @@ TITLES = {
     "tactile_crane": "Tactile Crane Championship",
     "tag": "TAG",
 }
+
+MIDDLES = """(all) => all.map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect()
+  return [x + width / 2, y + height / 2]
+})"""
 
 
 class ObedientPlayer:
@@ -35,31 +42,40 @@ class ObedientPlayer:
         if not self.guide.is_visible():
             # The count is shown first, and has one big button.
             if phone.button("Go on").is_visible():
-                phone.tap("Go on")
+                # It goes by itself too.
+                with suppress(TimeoutError):
+                    phone.tap("Go on", patience=GONE)
             return
-        sentence = self.guide.locator("p").inner_text()
+        # What is told may give way to what the table shows at any moment: it is read as it is, and never waited for.
+        sentence = next(iter(self.guide.locator("p").all_inner_texts()), "")
+        if not sentence:
+            return
         if sentence not in self.read:
             self.read.append(sentence)
         if self.guide.get_by_role("button", name="Go on").is_visible():
             self.is_through = True
         elif self.guide.get_by_role("button", name="Next").is_visible():
-            phone.tap(self.guide.get_by_role("button", name="Next"))
+            self.touch(self.guide.get_by_role("button", name="Next"))
         else:
-            self.touch(phone.page.locator("[data-lesson-spot]"), sentence)
+            self.follow(sentence)
 
-    def touch(self, spot: Locator, sentence: str) -> None:
-        phone = self.phone
-        box = spot.bounding_box() if spot.is_visible() else None
-        if box is None:
+    def follow(self, sentence: str) -> None:
+        phone, spot = self.phone, self.phone.page.locator("[data-lesson-spot]")
+        if not spot.is_visible():
             return
         if "slide" in sentence:
             pinch(phone, 0.3 if "only a little" in sentence else 0.75)
         elif tray(phone).count():
             phone.tap(places(phone).nth(tray(phone).count() % 3))
         else:
-            phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            phone.taps += 1
+            self.touch(spot)
         phone.look()
+
+    def touch(self, what: Locator) -> None:
+        middles: list[tuple[float, float]] = what.evaluate_all(MIDDLES)
+        for x, y in middles[:1]:
+            self.phone.page.touchscreen.tap(x, y)
+            self.phone.taps += 1
 
 
 def begin(phones: Phones, game: str) -> ObedientPlayer:
@@ -90,7 +106,7 @@ def test_a_card_game_alone_leads_on_to_a_duel(phones: Phones) -> None:
         if player.guide.get_by_text(own).is_visible():
             # Free to choose: any place that is open, one deep.
             phone = player.phone
-            if phone.button("Set clip", exact=False).get_attribute("aria-disabled") == "true":
+            if attribute(phone.button("Set clip", exact=False), "aria-disabled") == "true":
                 phone.tap(phone.page.locator("[data-place='S2']"))
             else:
                 player.step()

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.moments import FREEZE, GOOL, PLAY_TAG, TAG_ANA, WILD_TAG, at_the_end, expect_said_once, looking_on
-from tests.browser.phones import Phones, again_until
+from tests.browser.phones import DESKTOP, Phones, again_until
+from tests.browser.playing_crane import go_on
 from tests.browser.wired import Wanted, choose, play_until_possible
 
 
@@ -35,9 +36,12 @@ def test_the_end_is_counted_on_the_table_and_a_tap_goes_on_to_the_story(phones: 
     expect(phone.button("Play again")).to_be_enabled()
 
 
-@pytest.mark.parametrize("game", ["cant_touch_this", "point_a_pile"])
+@pytest.mark.parametrize("game", ["cant_touch_this", "point_a_pile", "tactile_crane"])
 def test_without_motion_the_end_stands_there_counted_and_goes_on_by_itself(phones: Phones, game: str) -> None:
     phone = at_the_end(phones, game, is_held=False)
+    if game == "tactile_crane":
+        # The last count comes first, until somebody has seen it.
+        go_on(phone)
     expect(phone.sheet("The end")).to_be_visible()
     assert phone.page.evaluate("window.moments").count("ending") == 1
     expect_said_once(phone, "All is counted now.")
@@ -51,6 +55,11 @@ def test_who_comes_when_all_is_over_sees_the_result_at_once(phones: Phones) -> N
     assert phone.page.evaluate("window.moments") == []
 
 
+WATCH_AGAIN = re.compile("^Last: .* Watch again")
+COUNT_SLIDES = """() => {
+  window.slid = 0
+  addEventListener('animationstart', ({ target }) => { window.slid += target.matches('.slides') ? 1 : 0 })
+}"""
 COVERED = """(one) => {
   const { x, y, width, height } = one.getBoundingClientRect()
   return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
@@ -74,3 +83,22 @@ def test_tag_gool_and_freeze_fill_the_table_and_cover_no_answer(phones: Phones) 
     bring_about("gool", GOOL, TAG_ANA, PLAY_TAG)
     bring_about("freeze", FREEZE, {"type": "LeaveIt"})
     expect(phone.page.locator("[data-moment]")).to_have_count(0)
+    # What happened last can be seen again, as often as one likes, and is not said again.
+    before = len(phone.page.evaluate("window.said"))
+    phone.tap(WATCH_AGAIN)
+    again_until(lambda: phone.page.evaluate("window.moments").count("freeze") == 2, phone.catch_up)
+    assert len(phone.page.evaluate("window.said")) == before
+
+
+def test_the_clip_that_came_last_slides_on_once_more(phones: Phones) -> None:
+    clip: Wanted = {"type": "PlaceClip"}
+    phone, begun = looking_on(phones, "cant_touch_this", is_held=False, has_motion=True, size=DESKTOP, has_touch=False)
+    phone.page.evaluate(COUNT_SLIDES)
+    play_until_possible(phones.server, begun, clip, only_by=1)
+    choose(phones.server, begun, clip)
+    again_until(lambda: phone.page.evaluate("window.slid") == 1, phone.catch_up)
+    play_until_possible(phones.server, begun, clip, only_by=0)
+    phone.catch_up()
+    before = phone.page.evaluate("window.slid")
+    phone.tap(WATCH_AGAIN)
+    again_until(lambda: phone.page.evaluate("window.slid") == before + 1, phone.catch_up)

@@ -1,6 +1,7 @@
 """Point-a-Pile's great moment, from the cards being laid to the split: seen by who waits, and nothing stands before the
 next decision."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -59,7 +60,14 @@ def test_cards_are_seen_as_they_are_laid_and_fingers_clash(phones: Phones) -> No
     phone.tap(phone.page.get_by_role("button", name="Go on", include_hidden=True))
     expect(phone.text("Bo splits the pile.")).to_be_visible()
     assert phone.page.evaluate("window.moments").count("point") == 1
-    expect_said_once(phone, "Cy points at pile 3.")
+    expect_said_once(phone, "Cy at pile 3")
+
+    # All hands come down again for who wants to see it, and a tap ends it.
+    phone.tap(re.compile("^Last: .* Watch again"))
+    again_until(lambda: phone.page.evaluate("window.moments").count("point") == 2, phone.catch_up)
+    phone.tap(phone.page.get_by_role("button", name="Go on", include_hidden=True))
+    expect(phone.text("Bo splits the pile.")).to_be_visible()
+    expect_said_once(phone, "Cy at pile 3")
 
     # A split is seen too, and then the next decision lies open.
     act(phones.server, match, 1, lambda view: split(view["contests"][0]["cards"][:1]), "Laying")

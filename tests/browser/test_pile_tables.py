@@ -166,7 +166,7 @@ def test_in_the_memory_variant_only_the_last_card_of_others_is_shown(phones: Pho
     sheet = phone.sheet("Row of Bo")
     expect(sheet.get_by_text("Only the last one is seen")).to_be_visible()
     expect(sheet.locator(".card")).to_have_count(1)
-    assert "? points" in (name_of(seat))
+    assert "points to be remembered" in name_of(seat)
     phone.close_sheet()
     phone.tap(own_row(phone))
     assert phone.sheet("Row of Ana").locator("tbody tr").count() > 0, "one's own row is open"

@@ -1,6 +1,7 @@
 """The start screen's hero and shelf, the card of the day, and a card handed on by a link."""
 
 import re
+from datetime import UTC, date, datetime
 
 from playwright.sync_api import expect
 
@@ -11,6 +12,8 @@ from touchwood.games.cant_touch_this.cards import deck
 
 GAME = "cant_touch_this"
 CARD = "2-17a"
+FIRST_DAY = date(2026, 1, 1)
+"""Of the cards of a day."""
 ROWS = "/".join(deck(2)[16].sides[0])
 # What moves on the start screen, by which properties, how long and how often.
 MOVING = """() => document.getAnimations().filter((one) => one instanceof CSSAnimation).map((one) => {
@@ -57,6 +60,26 @@ def test_the_card_of_today_is_one_tap_away_and_then_where_one_was_is(phones: Pho
     expect(hero).to_contain_text("Can't Touch This")
     expect(hero).to_contain_text("Go on")
     expect(today.get_by_role("button", name="Card of today")).to_be_visible()
+
+
+def test_the_end_of_a_card_of_today_begins_with_how_good_it_was(phones: Phones) -> None:
+    cards = deck(2)
+    turn = (datetime.now(UTC).date() - FIRST_DAY).days % (2 * len(cards))
+    rows = "/".join(cards[turn % len(cards)].sides[turn // len(cards)])
+    mine = played(phones.server, GAME, ("Ana",), options={"edition": 2, "card": rows}, seed=4)
+    phone = phones.new("Ana")
+    hold(phone, GAME, mine.seats)
+    phone.context.add_init_script("window.shared = []; navigator.share = async (what) => void window.shared.push(what)")
+    phone.go(f"/#/table/{mine.table}")
+    sheet = phone.sheet("The end")
+    # It is told below as well, for who hears it.
+    expect(sheet.get_by_text(re.compile(r"^-?\d+ of \d+ possible$")).first).to_be_visible()
+    expect(sheet.get_by_text("1 day in a row").first).to_be_visible()
+    first = sheet.locator("section").get_by_role("button").first
+    expect(first).to_have_text("Share")
+    phone.tap(first)
+    again_until(lambda: phone.page.evaluate("window.shared.length"), lambda: None)
+    assert re.search(r"-?\d+ of \d+ possible points", phone.page.evaluate("window.shared[0].text"))
 
 
 def test_a_friends_points_are_shown_after_ones_own_and_the_same_card_can_be_played_again(phones: Phones) -> None:

@@ -8,14 +8,14 @@ from playwright.sync_api import Locator, expect
 from tests.browser.phones import Phone, Phones, code_of
 from tests.browser.playing_clips import ClipPlayer, places
 from tests.browser.playing_tag import TagPlayer, hand
-from touchwood.games.discovery import all_games
+from touchwood.games.discovery import all_games, find_game
 
 TITLES = {"tag": "TAG", "cant_touch_this": "Can't Touch This"}
 MOST_TAPS = 3
 
 
 def game_card(phone: Phone, game: str) -> Locator:
-    heading = phone.page.get_by_role("heading", name=TITLES[game], exact=True)
+    heading = phone.page.get_by_role("heading", name=find_game(game).title, exact=True)
     return phone.page.get_by_role("listitem").filter(has=heading)
 
 
@@ -180,3 +180,21 @@ def test_my_games_lead_back_to_the_table(phones: Phones) -> None:
     phone.tap("Back")
     phone.tap(phone.page.get_by_role("region", name="My games").get_by_role("link"))
     phone.expect_your_turn()
+
+
+def test_a_kind_of_evening_is_chosen_by_one_tap_and_told_in_the_lobby(phones: Phones) -> None:
+    phone = phones.new("Ana").go()
+    phone.tap(game_card(phone, "point_a_pile").get_by_role("button", name="With friends"))
+    kinds = phone.page.get_by_role("radio")
+    expect(kinds).to_have_count(4)
+    expect(kinds.first).to_be_checked()
+    phone.page.get_by_role("radio", name=re.compile("^Mean")).check()
+    phone.tap("Open a table")
+    options = phone.button(re.compile("^Options of the game.*3 changed"))
+    expect(options).to_be_visible()
+    phone.tap(options)
+    expect(phone.page.get_by_role("radio", name=re.compile("^Mean"))).to_be_checked()
+    phone.page.get_by_role("radio", name=re.compile("^Quick")).check()
+    expect(phone.page.get_by_label("Points that win")).to_have_value("6")
+    phone.tap("Save")
+    expect(phone.button(re.compile("^Options of the game.*1 changed"))).to_be_visible()

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.phones import DESKTOP, Phone, Phones
-from tests.browser.wired import Played, answered, apart, played
-from tests.server.wire import Client, create, join
+from tests.browser.moments import PLAY_TAG
+from tests.browser.phones import DESKTOP, Phone, Phones, again_until, hold
+from tests.browser.playing_tag import question, seat_of
+from tests.browser.room_strips import TAG_BEN
+from tests.browser.wired import Played, choose, play_until_possible, played
 
 FOUR = ("Anna", "Ben", "Clara", "Dmitri")
 LEAST_TEXT, LEAST_CARD = 0.03, 0.18
-SCREENS = {"television": (1920, 1080), "laptop": (1366, 768)}
+SCREENS = {"television": (1920, 1080), "laptop": (1366, 768), "four thousand wide": (3840, 2160)}
 
 # Every text that is drawn as text, with its size; drawings have a size of their own.
 TEXTS = """() => {
@@ -31,6 +33,9 @@ TEXTS = """() => {
 CARDS = """() => [...document.querySelectorAll('.lying .card')]
   .filter((card) => !card.closest('.images') && card.checkVisibility())
   .map((card) => card.getBoundingClientRect().height / innerHeight)"""
+# Signs that stand for a word: in a table of points, and the clips somebody has left.
+SIGNS = """() => [...document.querySelectorAll('.big table svg, .big .plate .left svg')]
+  .map((sign) => sign.getBoundingClientRect().height / innerHeight)"""
 OUTSIDE = """() => [...document.querySelectorAll('.big [data-status], .big .plate, .big .lying .card:not(svg *)')]
   .map((one) => [one.className, one.getBoundingClientRect()])
   .filter(([name, box]) => box.width)
@@ -77,6 +82,7 @@ def test_everything_is_large_enough_for_the_whole_room(phones: Phones, scene: st
         cards = screen.page.evaluate(CARDS)
         assert cards, "there is a card on the table"
         assert [round(height, 3) for height in cards if height < LEAST_CARD] == []
+        assert [round(height, 3) for height in screen.page.evaluate(SIGNS) if height < LEAST_TEXT] == []
     # Nobody could sit down here, so no code takes room away.
     expect(screen.page.get_by_text(match.code)).to_have_count(0)
 
@@ -151,30 +157,43 @@ def test_sound_is_offered_once_and_comes_with_a_key(phones: Phones) -> None:
     expect(screen.page.locator("button, a[href], input")).to_have_count(0)
 
 
-def test_everybody_in_the_room_sees_the_gool_question_with_its_ring(phones: Phones) -> None:
-    match = asked_for_gool(phones.server)
+FELT = "window.felt = []; navigator.vibrate = (pattern) => window.felt.push(pattern)"
+
+
+def at_table(phones: Phones, match: Played, seat: int) -> Phone:
+    phone = phones.new(match.seats[seat][0])
+    phone.context.add_init_script(FELT)
+    hold(phone, match.game, match.seats[seat : seat + 1])
+    return phone.go(f"/#/table/{match.table}")
+
+
+def test_the_gool_question_is_covered_by_nothing_and_its_ring_is_on_every_screen(phones: Phones) -> None:
+    """Anna is about to tag Ben; he and Clara look at somebody's plate."""
+    deck = {"T": 0, "A": 0, "G": 0, "TAG": 29, "Gool": 1, "Freeze": 0}
+    options = {"first": 0, "deck": deck, "answer_seconds": 30}
+    match = played(phones.server, "tag", FOUR[:3], options=options, choices=0)
+    play_until_possible(phones.server, match, TAG_BEN, (PLAY_TAG,))
+    anna, ben, clara = (at_table(phones, match, seat) for seat in range(3))
     screen = television(phones, match)
+    watcher = phones.new("Zoe").go(f"/#/w/{match.table}/{match.watch_key}")
+    for phone in (ben, clara):
+        phone.tap(seat_of(phone, "Anna"))
+        expect(phone.page.get_by_role("dialog")).to_be_visible()
+    expect(screen.page.get_by_role("img", name=re.compile("^Anna")).first).to_be_visible()
+    expect(watcher.button("Menu")).to_be_visible()
+    choose(phones.server, match, TAG_BEN)
+    expect(question(ben)).to_be_visible()
+    expect(ben.page.get_by_role("dialog")).to_have_count(0)
+    expect(clara.page.get_by_role("dialog")).to_be_visible()
+    clara.close_sheet()
+    for each in (anna, ben, clara, watcher, screen):
+        # On a plate it is drawn, and told by the plate's own name.
+        rings = each.page.get_by_role("timer", name=re.compile("^Seconds until"), include_hidden=True)
+        expect(rings.first).to_be_visible()
     expect(screen.page.get_by_text("Gool, or does it stand?")).to_be_visible()
-    expect(screen.page.get_by_role("timer", name=re.compile("^Seconds until")).first).to_be_visible()
     assert_seen_from_afar(screen)
-
-
-def asked_for_gool(server: str) -> Played:
-    """Anna has tagged Ben, whose answer takes half a minute."""
-    return apart(_asked_for_gool(server))
-
-
-async def _asked_for_gool(server: str) -> Played:
-    deck = {"T": 0, "A": 0, "G": 0, "TAG": 19, "Gool": 1, "Freeze": 0}
-    first = await create(server, "tag", "Anna", options={"first": 0, "deck": deck, "answer_seconds": 30})
-    seated = [first, await join(server, first.code, "Ben"), await join(server, first.code, "Clara")]
-    anna, *others = [await Client.of(server, each).open() for each in seated]
-    await anna.do("Start")
-    for action in ({"type": "Play", "kind": "TAG"}, {"type": "GiveIt", "to": 1}):
-        await anna.until(lambda client: client.is_asked)
-        question = anna.situation
-        assert await answered(anna, question, action)
-    key = str(anna.table["watch_key"])
-    for client in (anna, *others):
-        await client.close()
-    return Played("tag", tuple(zip(FOUR[:3], seated, strict=True)), key)
+    # Felt by who is asked alone, and none is lost: that it is their turn, and what for. That one follows the other is
+    # shown with a clock of its own (web/tests/device.test.ts).
+    again_until(lambda: len(ben.page.evaluate("felt")) > 1, ben.catch_up)
+    for other in (anna, clara):
+        assert other.page.evaluate("felt") == []

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.moments import pass_time, stop_time
 from tests.browser.phones import DESKTOP, Phone, Phones, hold
 from tests.browser.pile_situations import (
     arranged,
@@ -16,6 +17,8 @@ from tests.browser.pile_situations import (
     up_to_the_second_pointing,
     up_to_the_window_of,
 )
+from tests.browser.playing_crane import bet, card, close_eyes, count, pinch, place_bets, slider, squeeze_for
+from tests.browser.playing_crane import seated as seated_at_crane
 from tests.browser.playing_piles import piles
 from tests.browser.test_television import TEXTS
 from tests.browser.wired import apart, played
@@ -48,32 +51,94 @@ def open_log(phone: Phone) -> None:
     expect(log_lines(phone).first).to_be_visible()
 
 
-def test_a_round_is_told_on_a_card_and_again_in_the_log(phones: Phones) -> None:
+def readers(screen: Phone) -> list[str]:
+    """Who looks at the card of a round or a turn, with what each has done."""
+    return screen.page.get_by_role("list", name="Who has gone on").get_by_role("listitem").all_inner_texts()
+
+
+def expect_ticks(screen: Phone, *told: str) -> None:
+    expect(screen.page.get_by_role("list", name="Who has gone on").get_by_text("has gone on.")).to_have_count(
+        sum("has gone on" in one for one in told)
+    )
+    assert [one.strip("✓\n ") for one in readers(screen)] == list(told)
+
+
+def test_a_round_lies_on_a_card_until_everybody_has_read_it_and_again_in_the_log(phones: Phones) -> None:
     names = ("Ana", "Bo", "Cy")
     match = arranged(phones.server, names, ONLY_THE_HEADPOINTER, one_is_out)
-    ana, bo = seated(phones, match, 0), seated(phones, match, 1)
+    ana, bo, cy = (seated(phones, match, seat) for seat in range(3))
     television = phones.new("Television", size=DESKTOP, has_touch=False)
     television.go(f"/#/big/{match.table}/{match.watch_key}")
     expect(television.page.get_by_role("img", name=re.compile("^Ana")).first).to_be_visible()
     ana.settle()
+    stop_time(ana, cy, television)
     ana.tap(piles(ana).first)
-    for screen in (ana, television):
+    for screen in (ana, cy, television):
         expect(round_card(screen)).to_be_visible()
-        # Gone after some seconds: all of it is read at once.
-        rows = round_card(screen).get_by_role("listitem").all_inner_texts()
+        rows = round_card(screen).get_by_role("list").first.get_by_role("listitem").all_inner_texts()
         told = dict(zip(names, [" ".join(row.split()) for row in rows], strict=True))
         assert "only the Headpointer may touch it" in told["Bo"]
         for name in ("Ana", "Cy"):
             assert "shy: only for the Headpointer" in told[name], "the cards they got"
-        if screen is television:
-            assert [text for text in screen.page.evaluate(TEXTS) if text["size"] < 0.03] == []
-    # Bo is the next Headpointer: a question is never covered.
+        expect_ticks(screen, "Ana is still reading.", "Cy is still reading.")
+    assert [text for text in television.page.evaluate(TEXTS) if text["size"] < 0.03] == []
+    # Bo is the next Headpointer: a question is never covered, and nobody waits for who has one.
     bo.expect_your_turn()
     expect(round_card(bo)).to_have_count(0)
     ana.tap(round_card(ana).get_by_role("button", name="Go on"))
-    expect(round_card(ana)).to_have_count(0)
+    for screen in (ana, cy, television):
+        expect_ticks(screen, "Ana has gone on.", "Cy is still reading.")
+    expect(round_card(ana).get_by_role("button", name="Waiting for Cy")).to_be_visible()
+    cy.tap(round_card(cy).get_by_role("button", name="Go on"))
+    for screen in (ana, cy, television):
+        expect(round_card(screen)).to_have_count(0)
     open_log(ana)
     expect(log_lines(ana).filter(has_text="Out.").filter(has_text="Bo")).to_be_visible()
+
+
+def test_how_a_turn_of_the_crane_went_lies_there_until_everybody_has_read_it_or_time_is_up(phones: Phones) -> None:
+    ana, bo, cy = everybody = seated_at_crane(phones, "Ana", "Bo", "Cy")
+    shown = phones.new("Television", size=DESKTOP, has_touch=False)
+    keys = {found[1] for frame in ana.received if (found := re.search('"watch_key":"([^"]+)"', frame))}
+    shown.go(f"/#/big/{ana.held_games()[0]['table']}/{keys.pop()}")
+    expect(shown.page.get_by_role("img", name=re.compile("^Ana")).first).to_be_visible()
+    flipped = card(ana)
+    assert flipped is not None
+    number, finger = flipped
+    close_eyes(ana)
+    place_bets(bo, kind="LOW")
+    place_bets(cy, kind="JUST")
+    expect(slider(ana)).to_be_visible()
+    ana.settle()
+    pinch(ana, squeeze_for(number * 0.8, finger))
+    expect(ana.button("Lift!")).to_be_visible()
+    ana.settle()
+    stop_time(*everybody, shown)
+    ana.tap("Lift!")
+    for screen in (*everybody, shown):
+        bets = screen.page.get_by_role("list", name="The bets").get_by_role("listitem")
+        expect(bets).to_have_count(3)
+        won = [player["cards"] for player in ana.situation()["view"]["players"]]
+        told = [" ".join(row.split()) for row in bets.all_inner_texts()]
+        # The kind of a bet is on its card, and told beside it.
+        assert told == [f"Ana +{won[0]} {won[0]} cards", "Bo LOW LOW ✓ Right +2 2 cards", "Cy JUST JUST 0 cards"]
+        expect_ticks(screen, *(f"{name} is still reading." for name in ("Ana", "Bo", "Cy")))
+    # Bo is asked next, and held up by nobody.
+    bo.tap("Go on")
+    expect(bo.button("Close your eyes")).to_be_visible()
+    ana.tap("Go on")
+    expect(ana.button("Waiting for Cy")).to_be_visible()
+    for screen in (ana, cy, shown):
+        expect_ticks(screen, "Ana has gone on.", "Bo has gone on.", "Cy is still reading.")
+    pass_time(shown)
+    expect(count(shown)).to_have_count(0)
+    # Whoever is asked has no more of it before them, whether they have read it or not.
+    close_eyes(bo)
+    for phone in (ana, cy):
+        expect(count(phone)).to_have_count(0)
+        expect(bet(phone, "HIGH")).to_be_visible()
+    open_log(cy)
+    expect(cy.sheet("What happened").get_by_role("list", name="The bets").get_by_role("listitem")).to_have_count(3)
 
 
 def test_the_log_is_whole_after_a_reload_and_tells_of_one_player(phones: Phones) -> None:

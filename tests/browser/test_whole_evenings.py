@@ -52,6 +52,8 @@ def the_second_evening(evening: Evening) -> None:
     leave(evening.of["Clara"])
     evening.of["Clara"].tap("Sit down again")
     expect(hand(evening.of["Clara"]).first).to_be_visible()
+    expect(evening.of["Clara"].sheet("While you were away")).to_be_visible()
+    evening.of["Clara"].close_sheet()
     expect(dmitri.text("All seats are taken. Wait until somebody leaves, or watch.").first).to_be_visible()
     evening.play_on(is_by_fingers=IS_SOAK)
     lost.page.get_by_text("Go on").first.click()

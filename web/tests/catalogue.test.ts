@@ -25,6 +25,7 @@ const words = new Words([
       cards: '{count} {count:plural card cards}',
       list: '{kinds:word} by {who:seat}',
       switched: 'it is {value:word}',
+      points: 'points: {points:by_seat}',
     },
   },
 ])
@@ -35,6 +36,8 @@ test('plurals, lists, seats without a name, switches', () => {
   expect(words.label('list', { kinds: ['T', 'T'], who: 1 })).toBe('Tee, tee by Player 2')
   expect(words.for(['Ana', 'Bo'], 0).label('list', { kinds: ['T'], who: [0, 1] })).toBe('Tee by you, Bo')
   expect(words.label('switched', { value: true })).toBe('It is on')
+  expect(words.for(['Ana', 'Bo'], 1).label('points', { points: [3, -1] })).toBe('Points: Ana 3, you -1')
+  expect(words.label('points', { points: [null, 'T', 0] })).toBe('Points: Player 2 tee, Player 3 0')
 })
 
 test('an empty row is told by the sentence that does without it, if there is one', () => {

@@ -27,6 +27,7 @@ beforeEach(() => {
       welcomed: (_welcome: Welcome) => whenWelcomed(),
       updated: (update) => updates.push(update),
       beingLaid: () => undefined,
+      wentOn: () => undefined,
       announced: (text) => announced.push(text),
       lineChanged: (line) => lines.push(line),
       networkDoubted: (isDoubted) => doubts.push(isDoubted),

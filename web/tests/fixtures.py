@@ -4,11 +4,13 @@
 
 `tag.jsonl` is a finished record of TAG with a take-back in it, `tactile_crane.jsonl` one of Tactile Crane;
 `sentences.json` are events as Python reads them aloud; `moments.json` has every game at every phase in which
-somebody is asked, as who is asked, who waits and who looks on see it.
+somebody is asked, as who is asked, who waits and who looks on see it; `events.json` has every kind of event of every
+game, as who does it, another player and who looks on are told of it.
 """
 
 import json
 import sys
+from collections import defaultdict
 from pathlib import Path
 from random import Random
 
@@ -24,6 +26,7 @@ from touchwood.match.record import entry_line, header_line
 
 NAMES = ("Ana", "Bo", "Zoë")
 TAKE_BACK_AFTER = 25
+MOST_ALIKE = 2
 
 
 def played_match(choices: Random) -> tuple[Match, list[dict[str, object]]]:
@@ -104,6 +107,27 @@ def moments(game_name: str, seats: int, options: dict[str, object], seeds: int =
     return list(found.values())
 
 
+def events(game_name: str, seats: int, options: dict[str, object], seeds: int = 6) -> list[dict[str, object]]:
+    """The first two of each kind with the same facts, by who hears of it."""
+    game, found = find_game(game_name), defaultdict[tuple[object, ...], list[dict[str, object]]](list)
+    chosen = msgspec.convert(options, game.options_type)
+    for seed in range(seeds):
+        match = Match.start(game, players=NAMES[:seats], options=chosen, dealer=CommittedDealer(seed_from_number(seed)))
+        choices = Random(seed)
+        while not match.is_over:
+            seat = match.asked[0]
+            legal = match.legal_actions(seat)
+            told = match.act(seat, choices.choice(legal) if legal else game.default_action(match.view(seat)))
+            for viewer in (*map(Seat, range(seats)), SPECTATOR):
+                you = None if viewer is SPECTATOR else viewer
+                for event in map(msgspec.to_builtins, heard_by(viewer, told)):
+                    about = [you in (fact if isinstance(fact, list) else [fact]) for fact in event.values()]
+                    alike = found[event["type"], you is None, *(fact is None for fact in event.values()), *about]
+                    if len(alike) < MOST_ALIKE:
+                        alike.append({"game": game_name, "you": you, "event": event})
+    return [each for alike in found.values() for each in alike]
+
+
 def write_record(file: Path, match: Match) -> None:
     file.write_bytes(header_line(match.header) + b"".join(map(entry_line, match.lines)))
 
@@ -113,6 +137,8 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     write_record(folder / "tag.jsonl", match)
     write_record(folder / "tactile_crane.jsonl", crane_match(Random(1)))
+    all_events = [event for table in TABLES for event in events(*table)]
+    (folder / "events.json").write_bytes(b"[\n" + b",\n".join(map(msgspec.json.encode, all_events)) + b"\n]\n")
     all_moments = [moment for table in TABLES for moment in moments(*table)]
     (folder / "moments.json").write_bytes(b"[\n" + b",\n".join(map(msgspec.json.encode, all_moments)) + b"\n]\n")
     once = list({json.dumps(case, sort_keys=True): case for case in sentences}.values())

@@ -27,6 +27,7 @@ beforeEach(() => {
       welcomed: (_welcome: Welcome) => undefined,
       updated: () => undefined,
       beingLaid: () => undefined,
+      wentOn: () => undefined,
       announced: () => undefined,
       lineChanged: (line) => (shown.line = line),
       networkDoubted: (isDoubted) => (shown.isNetworkDoubted = isDoubted),

@@ -1,6 +1,6 @@
 /** Back closes what is open, one after the other, before it leads away. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeOnBack, watchBack, whenBack } from '../src/parts/way-back'
+import { closeOnBack, watchBack, whenBack, whenBare } from '../src/parts/way-back'
 
 let end: () => void
 beforeEach(() => {
@@ -9,7 +9,10 @@ beforeEach(() => {
 })
 afterEach(() => end())
 
-const settled = () => new Promise((done) => setTimeout(done, 30))
+/** Ways through the history take a few turns of the event loop, however long these last. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setTimeout(done))
+}
 /** As the browser's own button does. */
 async function back(): Promise<void> {
   history.back()
@@ -53,4 +56,29 @@ test('a way that begins while the last sheet closes is not led back', async () =
   whenBack(() => (location.hash = '#/rules/tag'))
   await settled()
   expect(location.hash).toBe('#/rules/tag')
+})
+
+test('what lies open where one goes away from is not covered anew where one arrives', async () => {
+  const release = closeOnBack(() => {})
+  const pushed: string[] = []
+  const push = history.pushState
+  history.pushState = (...entry: Parameters<typeof push>) => (pushed.push(location.hash), push.apply(history, entry))
+  whenBare(() => {
+    location.hash = '#/rules/tag'
+    // A page takes its sheets away when it has been left, not before.
+    queueMicrotask(release)
+  })
+  await settled()
+  history.pushState = push
+  expect(location.hash).toBe('#/rules/tag')
+  expect(pushed).toEqual([])
+})
+
+test('what lies open is covered again when the way led nowhere', async () => {
+  const release = closeOnBack(() => {})
+  whenBare(() => {})
+  await settled()
+  expect(history.state).toEqual({ isCover: true })
+  release()
+  await settled()
 })

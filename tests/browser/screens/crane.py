@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.moments import stop_time
 from tests.browser.phones import Phone
 from tests.browser.playing_crane import CRANE, bet, slider
 from tests.browser.screens.stage import Stage, screen
@@ -86,6 +87,7 @@ def crane_calls_of_six(stage: Stage) -> Phone:
 def crane_counted(stage: Stage) -> Phone:
     phone = crane_held(stage)
     phone.settle()
+    stop_time(phone)
     phone.tap("Lift!")
     expect(phone.button("Go on")).to_be_visible()
     return phone

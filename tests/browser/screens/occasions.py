@@ -1,5 +1,6 @@
 """What comes up now and then: somebody comes back, takes back, comes late, learns, looks back or asks."""
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ from tests.browser.screens.shell import lobby
 from tests.browser.screens.stage import OCCASIONS, Screen, Stage, occasion
 from tests.browser.screens.table import result, sheet_of_menu
 from tests.browser.sleeping import put_to_sleep, wake
-from tests.browser.wired import play_until_possible, send_as
+from tests.browser.wired import Played, play_until_possible, send_as
 
 
 @occasion
@@ -139,6 +140,83 @@ def paused(stage: Stage) -> Phone:
     send_as(stage.phones.server, match, 0, "Pause", paused=True)
     phone = stage.at_table(match)
     expect(phone.text("The table is paused.").first).to_be_visible()
+    return phone
+
+
+@occasion
+def all_games(stage: Stage) -> Phone:
+    matches = [stage.played(game, "Ana", "Bo", choices=0) for game in ("tag", "point_a_pile")]
+    phone = stage.phones.new("Ana", **stage.how)
+    hold_all(phone, matches)
+    phone.go()
+    phone.tap("All my games")
+    expect(phone.sheet("All my games")).to_be_visible()
+    return phone
+
+
+def hold_all(phone: Phone, matches: list[Played]) -> None:
+    held = [
+        {
+            "table": match.table,
+            "code": match.code,
+            "game": match.game,
+            "seats": [{"token": seated.token, "name": name} for name, seated in match.seats[:1]],
+            "at": 1,
+        }
+        for match in matches
+    ]
+    phone.context.add_init_script(f"localStorage.setItem('touchwood.games', {json.dumps(json.dumps(held))})")
+
+
+@occasion
+def challenge(stage: Stage) -> Phone:
+    phone = stage.phone("/#/challenge/cant_touch_this/2-17a")
+    expect(phone.page.get_by_role("heading", name=re.compile("^Card 17, side A"))).to_be_visible()
+    return phone
+
+
+@occasion
+def own_cards(stage: Stage) -> Phone:
+    phone = stage.at_table(stage.played("point_a_pile", "Ana", "Bo", choices=-1))
+    phone.tap(re.compile("^Options of the game"))
+    sheet = phone.sheet("Options of the game")
+    phone.tap(sheet.get_by_text("Cards of your own", exact=True).first)
+    expect(sheet.get_by_role("textbox", name="Cards of your own")).to_be_visible()
+    return phone
+
+
+@occasion
+def clips_side(stage: Stage) -> Phone:
+    phone = stage.at_table(stage.played("cant_touch_this", "Ana", choices=0))
+    phone.tap("Look at the other side")
+    expect(phone.text("This is the other side.").first).to_be_visible()
+    return phone
+
+
+@occasion
+def scan(stage: Stage) -> Phone:
+    """Through a camera that sees nothing."""
+    phone = stage.phone()
+    phone.page.evaluate(
+        "navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream(5)"
+    )
+    phone.tap("Scan a table’s QR")
+    expect(phone.page.get_by_role("dialog")).to_be_visible()
+    return phone
+
+
+@occasion
+def screen_may_sleep(stage: Stage) -> Phone:
+    """As over plain http, where nothing keeps the screen on."""
+    match = stage.played("tag", "Ana", "Bo", options={"first": 0}, choices=0)
+    phone = stage.at_table(match)
+    phone.context.add_init_script("delete Navigator.prototype.wakeLock")
+    if not phone.has_touch:
+        phone.context.add_init_script(
+            "window.matchMedia = ((asks) => (query) => asks(query.replace('coarse', 'fine')))(window.matchMedia)"
+        )
+    phone.page.reload()
+    expect(phone.text(re.compile("screen to sleep"))).to_be_visible()
     return phone
 
 

@@ -69,11 +69,16 @@ export interface GameProps<V = any, A = any> {
   laying?: (action: A) => void
   /** What another seat has laid so far; it may belong to a question that is over, or not shown yet. */
   laid?: { seat: number; action: A } | null
+  /** By seat, the newest card of a round they have read; and this seat has read one. */
+  wentOn?: ReadonlyMap<number, number>
+  goOn?: (card: number) => void
   openLog?: () => void
   /** What things would add to one's points now, by their names, where the table allows hints. */
   worth?: Readonly<Record<string, number>>
   /** The line to the server is lost; what is done meanwhile waits. */
   isLineLost?: boolean
+  /** A lesson says what happens: what the table would tell by itself at the end gives way to it. */
+  isLesson?: boolean
   /** Said while the screen still shows how something went, so that the result waits for it, and a shared phone too. */
   onshowing?: (isShowing: boolean) => void
   /** Said while the screen counts something out, so that nobody hears the end before it is there to be seen. */
@@ -188,6 +193,9 @@ export interface RulesText {
   sections: RulesSection[]
 }
 
+/** Draws a picture that is named in the rules. */
+export type RulePicture = Component<{ name: string }>
+
 /** Of each section: which rules of RULES.md it tells (a number stands for all below it), and at which moments it is what one
  * would look up. */
 export type RulesOutline = Readonly<Record<string, { covers: readonly string[]; moments?: readonly string[] }>>
@@ -211,13 +219,15 @@ export interface GameScreen {
   /** Which moment of the outline it is, where the phase alone does not tell. */
   momentOf?: (view: any) => string
   /** Draws the pictures named in the rules. */
-  Picture?: Component<{ name: string }>
+  picture?: () => Promise<RulePicture>
   /** Drawings of pieces for the general screen. */
   faceOf?: FaceOf
   /** What each choice was worth, where the game can tell. */
-  Review?: Component<ReviewProps>
+  review?: () => Promise<Component<ReviewProps>>
   /** The result in words, beside the points. */
   explain?: (view: any, words: Words) => Explained
+  /** What the result begins with instead of a list of points, where points alone say little; null: the list it is. */
+  outcome?: (view: any) => Promise<Component<ReviewProps>> | null
   /** How a match ends on the table, before its result is told in a sheet. */
   ending?: () => Promise<EndingOfGame>
   /** The same once more, for who played alone; null: this match was by chance, or by rules of its own. */
@@ -232,6 +242,8 @@ export interface GameScreen {
   hear?: (hearing: Hearing) => Heard
   /** An event told with the table as it is then, where its own facts say too little; null: the catalogue's sentence. */
   tellEvent?: (event: Told, view: any, words: Words) => string | null
+  /** Kinds of events that are told together where they come in a row, by one name; others only with their own kind. */
+  alike?: Readonly<Record<string, string>>
   /** Whose voice an event is, where somebody calls out; 'muted' if this device does not want to hear it. */
   voiceOf?: (event: Told, table: string) => number | 'muted' | null
   /** What players have to remember by themselves: it is told once and not again. */

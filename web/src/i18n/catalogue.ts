@@ -6,6 +6,7 @@
  *   {count:plural one=karta few=karty many=kart other=karty}    the same where a language has more forms
  *   {seat:seat}                 the name of a seat, or "you"
  *   {kind:word}                 the word of that value, from the section `words`; a list of values is joined
+ *   {points:by_seat}            a list with a value for each seat, each with its name: "you 3, Bo 1"; null is left out
  *
  * An event's sentence may be a list (the first one whose facts are all there is taken) and may have two voices
  * (`{"you": ..., "they": ...}`). The page's own texts are catalogues too, so there is one way to make a sentence.
@@ -105,6 +106,22 @@ export class Words {
     return this.names[seat] ?? `${this.word('player')} ${seat + 1}`
   }
 
+  /** Labels as a sentence, with the point of the language. */
+  ended(text: string): string {
+    return /[.!?。！？]$/.test(text) ? text : `${text}${marksOf(this.language).end}`
+  }
+
+  /** Labels in a row, without the empty ones. */
+  listed(parts: readonly string[]): string {
+    return parts.filter(Boolean).join(marksOf(this.language).between)
+  }
+
+  /** Labels one after the other, each a sentence of its own; the last one may go on. */
+  apart(parts: readonly string[]): string {
+    const told = parts.filter(Boolean)
+    return told.map((part, place) => (place < told.length - 1 ? this.ended(part) : part)).join(' ')
+  }
+
   has(section: string, code: string): boolean {
     return this.catalogues.some((catalogue) => catalogue[section]?.[code] !== undefined)
   }
@@ -130,16 +147,25 @@ export class Words {
     return filled.charAt(0).toUpperCase() + filled.slice(1)
   }
 
+  private bySeat(values: readonly unknown[]): string {
+    const told = values.map((value, seat) => (value === null ? '' : `${this.seat(seat)} ${typeof value === 'string' ? this.word(value) : asText(value)}`))
+    return told.filter(Boolean).join(', ')
+  }
+
   private fillSlots(sentence: string, facts: Facts): string {
     return sentence.replace(SLOT, (_slot, name: string, way: string | undefined, rest: string) => {
       const fact = facts[name]
       if (way === 'plural') return pluralWord(this.language, fact, rest.trim())
+      if (way === 'by_seat') return this.bySeat(fact as readonly unknown[])
       const spell = (value: unknown) =>
         way === 'seat' ? this.seat(value as number) : way === 'word' ? this.word(value) : asText(value)
       return Array.isArray(fact) ? fact.map(spell).join(', ') : spell(fact)
     })
   }
 }
+
+const MARKS: Readonly<Record<string, { end: string; between: string }>> = { ja: { end: '。', between: '、' } }
+const marksOf = (language: string) => MARKS[language] ?? { end: '.', between: ', ' }
 
 const rules = new Map<string, Intl.PluralRules>()
 

@@ -1,4 +1,5 @@
 /** A question is never covered: when this device is asked, whatever lies over the table gives way. */
+import { fieldTaken } from '../senses/keys'
 
 const covering = new Set<() => void>()
 
@@ -10,5 +11,6 @@ export function giveWay(close: () => void): () => void {
 
 /** A question has come. */
 export function makeWay(): void {
+  if (covering.size) fieldTaken()
   for (const close of [...covering]) close()
 }

@@ -57,7 +57,10 @@ function went(): void {
     const going = waiting
     waiting = []
     going.forEach((go) => go())
-    if (covers.length) cover()
+    // Sheets of the page that was left are gone a moment later; what is open then belongs to the one there is now.
+    setTimeout(() => {
+      if (covers.length) cover()
+    })
   } else if (covers.length === 0) uncover()
   else if (!isCovered()) {
     const close = covers.at(-1)

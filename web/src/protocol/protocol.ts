@@ -15,11 +15,11 @@ export const Close = {
   OTHER_PHONE: 4009,
 } as const;
 
-export type FromClient = Hello | Ping | Act | Laying | Build | AskHint | Talk | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
+export type FromClient = Hello | Ping | Act | Laying | GoOn | Build | AskHint | Talk | Emote | AddEntropy | TakeBack | AnswerTakeBack | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver | AddBot | Configure;
 
-export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | BeingLaid | Announced;
+export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | BeingLaid | WentOn | Announced;
 
-export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce;
+export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce;
 
 /** Stored for good. What is new comes as an `Update`, maybe before this. */
 export interface Accepted {
@@ -161,6 +161,24 @@ export interface CreateTable {
   bots?: (string)[];
 }
 
+/** Talk without words: limited, muted and hushed as talk is. */
+export interface Emote {
+  type: "Emote";
+  id: string;
+  shows: EmoteKind;
+}
+
+/** Eight drawings; what each says is in the words of the table. */
+export type EmoteKind = "bravo" | "cheers" | "hello" | "hmm" | "laugh" | "luck" | "ouch" | "wow";
+
+/** Talk without words. */
+export interface Emoted {
+  type: "Emoted";
+  k: number;
+  seat: number;
+  shows: EmoteKind;
+}
+
 /** How somebody has done in all matches the group has played so far, at this table and those before. */
 export interface EveningShown {
   name: string;
@@ -185,9 +203,18 @@ export interface GameShown {
   most: number;
   options: Record<string, unknown>;
   defaults: Record<string, unknown>;
+  presets: Record<string, Record<string, unknown>>;
   bots: (string)[];
   languages: (string)[];
   lessons: (LessonOffered)[];
+}
+
+/** This seat has read how a round went. Told to all others (`WentOn`), so that it lies there until everybody has;
+    nothing waits for it, and nothing is written down. */
+export interface GoOn {
+  type: "GoOn";
+  id: string;
+  card: number;
 }
 
 /** Somebody would like to take over this bot's seat. */
@@ -319,7 +346,7 @@ export interface Lock {
 
 /** All that a viewer has heard at a table so far; what is not told again is left out (`ToldOnce`). */
 export interface LogRead {
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
 }
 
 /** A proof or a review that is still being made: how many steps are done, of how many (0: not known yet). */
@@ -352,6 +379,8 @@ export interface NextTable {
   code: string;
   game: string | null;
   asked_by: number | null;
+  coming: (number)[];
+  undecided: (number)[];
 }
 
 /** Something told between two steps; the learner goes on with a tap. */
@@ -727,7 +756,7 @@ export interface TryOptions {
 export interface Update {
   type: "Update";
   you: number | null;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
   table: TableShown | null;
   situation: Situation | null;
   clock: ClockShown | null;
@@ -764,8 +793,15 @@ export interface Welcome {
   you: number | null;
   resume: Resume;
   k: number;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
   table: TableShown;
   situation: Situation | null;
   clock: ClockShown | null;
+}
+
+/** Another seat has read how a round went. No event either: it has no number, and is told once. */
+export interface WentOn {
+  type: "WentOn";
+  seat: number;
+  card: number;
 }

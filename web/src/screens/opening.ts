@@ -5,6 +5,7 @@ import { toasts } from '../parts/toasts.svelte'
 import type { CreateTable, GameShown, PlayOn, Seated } from '../protocol/protocol'
 import { place } from '../route.svelte'
 import { say } from '../i18n/speech.svelte'
+import { expectLobby, expectTable } from './expecting'
 import { comeBack, createTable, findPlace, joinTable, playOn, SaidNo, startLesson } from '../wire/http'
 
 /** Tables this page has just made to be played at once, with no lobby to look at. */
@@ -42,6 +43,8 @@ export async function openTable(opening: Opening): Promise<void> {
   const options = alsoHere.length ? withTimeToPass(game, opening.options ?? {}) : (opening.options ?? {})
   // Who plays it for the first time is shown what things are worth.
   const settings = opening.hasHints ? ({ hints: true } as CreateTable['settings']) : undefined
+  if (opening.isStarted) expectTable(game.name)
+  else expectLobby(game.name)
   const table: CreateTable = { game: game.name, name: ownName(), bots, options, settings }
   const seated = await createTable(table)
   const seats: HeldSeat[] = [{ token: seated.token, name: ownName() }]
@@ -53,6 +56,7 @@ export async function openTable(opening: Opening): Promise<void> {
 
 /** A table for one learner, on a fixed deal, with partners who play their part. */
 export async function openLesson(game: GameShown, lesson: string = game.lessons[0]!.name, waitsAt?: string): Promise<void> {
+  expectTable(game.name)
   const seated = await startLesson({ game: game.name, name: ownName(), lesson })
   keepLesson(game.name, lesson)
   keepGame({ table: seated.table, code: '', game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now(), waitsAt })
@@ -61,6 +65,7 @@ export async function openLesson(game: GameShown, lesson: string = game.lessons[
 
 /** A table that goes on from a moment of a finished match. */
 export async function openBranch(game: GameShown, table: string, moment: Omit<PlayOn, 'name'>): Promise<void> {
+  expectTable(game.name)
   const seated = await playOn(table, { ...moment, name: ownName() })
   keepGame({ table: seated.table, code: seated.code, game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now() })
   place.go({ at: 'table', table: seated.table })

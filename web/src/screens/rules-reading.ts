@@ -1,5 +1,6 @@
 /** The rules as somebody at a table wants them: those of the options chosen, at the place of the moment, or by a word. */
-import type { Chosen, Conditional, Paragraph, RulesOutline, RulesText } from '../games/game'
+import type { Language } from '../device/settings.svelte'
+import type { Chosen, Conditional, GameScreen, Paragraph, RulePicture, RulesOutline, RulesText } from '../games/game'
 import { canonical } from '../proof/canonical'
 
 export interface ReadSection {
@@ -7,6 +8,12 @@ export interface ReadSection {
   title: string
   picture?: string
   text: string[]
+}
+
+/** The rules to be read. They wait for what draws their pictures: a page that grows later jumps under who reads it. */
+export async function readRules(screen: GameScreen, language: Language): Promise<{ text: RulesText; Picture: RulePicture | null }> {
+  const [text, Picture] = await Promise.all([screen.rules(language), screen.picture?.() ?? null])
+  return { text, Picture }
 }
 
 const fits = ({ when = {}, unless = {} }: Conditional, options: Chosen): boolean => {

@@ -5,6 +5,7 @@
  *
  * - They are heard only where the part can be reached: not under an open sheet, not while a field is written in, not with
  *   Ctrl, Alt or Meta held.
+ * - Who was writing when a question took the field away goes on for a moment: until they pause, no key is a move.
  * - Keys of a single character can be switched off (WCAG 2.1.4).
  * - What is offered is what the sheet of keys (`?`) lists. Keys that only one element hears (arrows in a hand) are told
  *   here too, without `press`.
@@ -71,8 +72,31 @@ function pressed(event: KeyboardEvent): void {
   if (keysNow().some((offered) => offered.press?.(key))) event.preventDefault()
 }
 
+/** After so many milliseconds without a key somebody has noticed that the field is gone. */
+const NOTICED = 1000
+let lastKey = -NOTICED
+let isWritingOn = false
+
+/** A field is about to be taken away from whoever has it. */
+export function fieldTaken(): void {
+  isWritingOn = isWritten(document.activeElement)
+}
+
+function followed(event: KeyboardEvent): void {
+  const now = performance.now()
+  isWritingOn &&= now - lastKey < NOTICED
+  lastKey = now
+  if (!isWritingOn || isWritten(event.target)) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** Begins to listen; the answer ends it. */
 export function hearKeys(): () => void {
+  document.addEventListener('keydown', followed, true)
   document.addEventListener('keydown', pressed)
-  return () => document.removeEventListener('keydown', pressed)
+  return () => {
+    document.removeEventListener('keydown', followed, true)
+    document.removeEventListener('keydown', pressed)
+  }
 }

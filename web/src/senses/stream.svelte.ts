@@ -18,8 +18,8 @@ export interface Said {
   text: string
   /** Whoever calls out, by seat. */
   voice?: number | null
-  /** Alike in a row: `several` says them all at once. */
-  alike?: { kind: string; several: (events: readonly StreamEvent[]) => string }
+  /** Alike in a row: `several` says all of a kind at once. Kinds of one family may alternate, as cards that are dealt do. */
+  alike?: { kind: string; family: string; several: (events: readonly StreamEvent[]) => string }
 }
 
 export interface Stream {
@@ -99,10 +99,15 @@ export function messagesOf(events: readonly Unsaid[]): Pick<Message, 'text' | 'c
 
 function groupsOf(events: readonly Unsaid[]): Unsaid[][] {
   const groups: Unsaid[][] = []
+  /** Where the family began that was told last. */
+  let begun = 0
+  let family: string | undefined
   for (const each of events) {
-    const before = groups.at(-1)
-    const kind = settings.verbosity === 'full' ? undefined : each.said.alike?.kind
-    if (before && kind !== undefined && before[0]!.said.alike?.kind === kind) before.push(each)
+    const alike = settings.verbosity === 'full' ? undefined : each.said.alike
+    if (alike === undefined || alike.family !== family) begun = groups.length
+    family = alike?.family
+    const before = alike && groups.slice(begun).find((group) => group[0]!.said.alike!.kind === alike.kind)
+    if (before) before.push(each)
     else groups.push([each])
   }
   return groups

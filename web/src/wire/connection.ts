@@ -6,7 +6,7 @@
  * and nothing is done twice. A socket may look open long after its line is dead: whatever is sent must be followed by
  * some word from the server soon, else the line is dropped; a `Ping` asks after sleep and now and then.
  */
-import { Close, type BeingLaid, type FromClient, type FromServer, type Hello, type Update, type Welcome } from '../protocol/protocol'
+import { Close, type BeingLaid, type FromClient, type FromServer, type Hello, type Update, type Welcome, type WentOn } from '../protocol/protocol'
 
 /** `waiting`: as a guest who asks to be let in. */
 export type Line = 'connecting' | 'waiting' | 'open' | 'lost' | 'ended'
@@ -22,6 +22,7 @@ export interface Listener {
   welcomed(welcome: Welcome): void
   updated(update: Update): void
   beingLaid(laid: BeingLaid): void
+  wentOn(told: WentOn): void
   announced(text: string): void
   lineChanged(line: Line, closeCode: number | null): void
   /** The browser says that there is no network; or something has been heard all the same. */
@@ -128,6 +129,9 @@ export class Connection {
         break
       case 'BeingLaid':
         this.listener.beingLaid(message)
+        break
+      case 'WentOn':
+        this.listener.wentOn(message)
         break
       case 'Announced':
         this.listener.announced(message.text)

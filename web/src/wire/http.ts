@@ -81,7 +81,18 @@ export function findGames(): Promise<GameShown[]> {
   return games
 }
 
-export const readWords = (game: string, language: string) => asJson<Catalogue>(ask(`/words/${game}/${language}.json`))
+const catalogues = new Map<string, Promise<Catalogue>>()
+
+/** The same as long as the server runs, and wanted by several parts of the page at once: asked for once. */
+export function readWords(game: string, language: string): Promise<Catalogue> {
+  const path = `/words/${game}/${language}.json`
+  const known = catalogues.get(path)
+  if (known) return known
+  const asked = asJson<Catalogue>(ask(path))
+  catalogues.set(path, asked)
+  asked.catch(() => catalogues.delete(path))
+  return asked
+}
 /** What a game's values are made of; the same as long as the server runs. */
 export const readSchema = (game: string) => asJson<unknown>(ask(`/api/games/${game}/schema`))
 export const readRulebook = (game: string) => asJson<Rulebook>(ask(`/api/games/${game}/rules`))

@@ -55,6 +55,8 @@ export class TableClient {
   refused = $state.raw<Refused | null>(null)
   /** What another seat has laid so far; it may belong to a question that is not shown yet, or not any more. */
   laid = $state.raw<BeingLaid | null>(null)
+  /** By seat: the newest round or turn they have read the card of. */
+  wentOn = $state.raw<ReadonlyMap<number, number>>(new Map())
   /** The newest event that was told aloud. */
   told = 0
   /** What whoever runs the server has to say; a new object each time it is said. */
@@ -85,6 +87,7 @@ export class TableClient {
       welcomed: (welcome) => this.welcomed(welcome),
       updated: (update) => this.updated(update),
       beingLaid: (laid) => (this.laid = laid),
+      wentOn: ({ seat, card }) => this.noteGoneOn(seat, card),
       announced: (text) => (this.announced = { text }),
       lineChanged: (line, code) => {
         this.line = line
@@ -176,6 +179,17 @@ export class TableClient {
     this.layingTimer = setTimeout(() => this.sendLaying(), LAID_APART)
   }
 
+  /** Tells everybody that this seat has read how a round went. */
+  goOn(card: number): void {
+    if (this.you === null) return
+    this.noteGoneOn(this.you, card)
+    void this.connection.send({ type: 'GoOn', card })
+  }
+
+  private noteGoneOn(seat: number, card: number): void {
+    this.wentOn = new Map(this.wentOn).set(seat, card)
+  }
+
   /** Asks what may follow in a composite action. Nothing is done by it, so nothing waits for it. */
   async build(builder: string, parts: readonly number[]): Promise<Choices | null> {
     const answer = await this.connection.send({ type: 'Build', builder, parts: [...parts] })
@@ -248,7 +262,10 @@ export class TableClient {
     const events = news.events.filter((event) => event.k > newest)
     if (events.length) this.events = [...this.events, ...events].slice(-MOST_EVENTS)
     this.fresh = how.isMoving ? events : []
-    if (events.some((event) => event.type === 'TookBack')) this.laid = null
+    if (events.some((event) => event.type === 'TookBack')) {
+      this.laid = null
+      this.wentOn = new Map()
+    }
     if (this.you !== news.you) this.you = news.you
     if (news.table) this.shown = news.table
     if (news.clock) this.clock = { ...news.clock, at: performance.now() }

@@ -178,7 +178,7 @@ describe('captions', () => {
 
 describe('a stream told', () => {
   const event = (k: number): StreamEvent => ({ type: 'GameEvent', k, event: { type: 'Pointed', seat: k } }) as unknown as StreamEvent
-  const ready = (k: number): { event: StreamEvent; said: Said } => ({ event: event(k), said: { text: `${k} is ready.`, alike: { kind: 'ready', several: (all) => `${all.length} are ready.` } } })
+  const ready = (k: number): { event: StreamEvent; said: Said } => ({ event: event(k), said: { text: `${k} is ready.`, alike: { kind: 'ready', family: 'ready', several: (all) => `${all.length} are ready.` } } })
   const plain = (k: number): { event: StreamEvent; said: Said } => ({ event: event(k), said: { text: `event ${k}.` } })
   const texts = (events: { event: StreamEvent; said: Said }[]) => messagesOf(events).map(({ text }) => text)
   const covers = (events: { event: StreamEvent; said: Said }[]) => messagesOf(events).flatMap((message) => message.covers)

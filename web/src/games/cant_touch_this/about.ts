@@ -39,7 +39,7 @@ function ofSeat(seat: number, { view, seats, words }: Hearing<GameView>): About 
   const lines = sheet.lines.map(({ symbol, count, points }) => words.part('about.line', { symbol, count, points: signed(points) }))
   const name = seats[seat]?.name ?? words.seat(seat)
   const text = [
-    `${seatTold(view, seat, name, words)}.`,
+    words.ended(seatTold(view, seat, name, words)),
     lines.length ? words.label('about.lines', { lines }) : words.label('page.line_none'),
     sheet.penalty ? words.label('about.penalty', { count: sheet.penalty }) : '',
   ]

@@ -5,8 +5,6 @@ import type { GameView } from '../../protocol/games/cant_touch_this'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import CardTable from './CardTable.svelte'
 import Piece from './Piece.svelte'
-import ReviewSheet from './ReviewSheet.svelte'
-import RulePicture from './RulePicture.svelte'
 import { about } from './about'
 import { chances } from './chances'
 import outline from './rules/outline.json'
@@ -21,8 +19,8 @@ export const screen: GameScreen = {
   rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
   outline,
   momentOf: (view: GameView) => (view.phase === 'clip' && view.players.length === 1 ? 'clip_alone' : view.phase),
-  Picture: RulePicture,
-  Review: ReviewSheet as Component<ReviewProps>,
+  picture: async () => (await import('./RulePicture.svelte')).default,
+  review: async () => (await import('./ReviewSheet.svelte')).default as Component<ReviewProps>,
   faceOf: (value) => (value in LETTER_OF ? Piece : null),
   explain,
   hear: heard,
@@ -34,5 +32,6 @@ export const screen: GameScreen = {
   about,
   chances,
   again: async (view: GameView) => (await import('./challenge')).againOf(view),
+  outcome: (view: GameView) => (view.players.length === 1 ? import('./AloneOutcome.svelte').then((found) => found.default as Component<ReviewProps>) : null),
   ending: async () => (await import('./ending')).ending,
 }

@@ -42,14 +42,12 @@ export function statusOf(view: GameView, { you, isPlaying, isTurned, bidder, bes
 /** A player's plate for a screen reader. */
 export function seatTold(view: GameView, seat: number, name: string, words: Words): string {
   const player = view.players[seat]!
-  return [
+  return words.listed([
     words.label('page.seat', { name, points: player.sheet.total, clips: player.clips_left }),
     view.first === seat ? words.label('page.seat_first', { bid: view.bid }) : '',
     view.asked === seat ? words.label('page.seat_turn') : '',
     words.label('page.sheet'),
-  ]
-    .filter(Boolean)
-    .join(', ')
+  ])
 }
 
 export const placeName = ({ edge, line }: Place, words: Words): string => words.part(isUpright(edge) ? 'page.place_column' : 'page.place_row', { edge, line: line + 1 })
@@ -66,7 +64,7 @@ export function rowsTold(grid: readonly string[], placed: readonly Placed[], nam
     const owner = owners.get(`${row},${column}`)
     return owner === undefined ? words.word(symbol) : words.part('page.cell_clip', { symbol, name: nameOfSeat(owner) })
   }
-  return grid.map((row, y) => words.label('page.row', { row: y + 1, symbols: [...row].map((letter, x) => cell(letter, y, x)).join(', ') }))
+  return grid.map((row, y) => words.label('page.row', { row: y + 1, symbols: words.listed([...row].map((letter, x) => cell(letter, y, x))) }))
 }
 
 const nameIn = (seats: readonly SeatShown[], words: Words) => (seat: number) => seats[seat]?.name ?? words.seat(seat)
@@ -82,7 +80,7 @@ export function heard({ view, you, asked, seats, words }: Hearing<GameView>): He
   return {
     status,
     mine: me ? words.label('heard.mine', { points: me.sheet.total, clips: me.clips_left }) : '',
-    table: rowsTold(view.grid, view.placed, nameIn(seats, words), words).map((row) => `${row}.`).join(' '),
+    table: rowsTold(view.grid, view.placed, nameIn(seats, words), words).map((row) => words.ended(row)).join(' '),
     score: view.players.map((_, seat) => words.label('heard.score', lines(seat))).join(' '),
   }
 }

@@ -1,7 +1,8 @@
 /** What the things on a table of Point-a-Pile are, and what they bring now. */
 import type { AnyAction, GameView } from '../../protocol/games/point_a_pile'
 import type { About, Hearing } from '../game'
-import { cardsOf, nameOf, signed, textOf, type CardOf } from './cards'
+import { cardsOf, nameOf, textOf, type CardOf } from './cards'
+import { signed } from './signed'
 import { pileLabel, seatLabel, type Table } from './sentences'
 import { because } from './why'
 
@@ -47,7 +48,7 @@ function ofPile(place: number, { view, words, worth = {} }: Hearing<GameView>, t
   const foul = view.fouls.find((each) => each.finger === place)
   const points = worth[`pile:${place}`]
   const text = [
-    `${pileLabel(table, pile, foul?.reason ?? null, [])}.`,
+    words.ended(pileLabel(table, pile, foul?.reason ?? null, [])),
     points === undefined ? '' : words.label('about.worth', { points: signed(points) }),
     words.label('about.pile'),
   ]
@@ -58,7 +59,7 @@ function ofSeat(seat: number, { view, seats, words }: Hearing<GameView>, table: 
   const { row, sheet } = view.players[seat]!
   const lines = (row ?? []).map((card, place) => words.part('about.line', { card: textOf(table.cardOf(card), words), points: signed(sheet?.[place]?.points ?? 0) }))
   const text = [
-    `${seatLabel(table, seat)}.`,
+    words.ended(seatLabel(table, seat)),
     lines.length ? words.label('about.row', { cards: lines }) : '',
     view.headpointer === seat ? words.label('about.headpointer') : '',
     view.options.complete_a_mission ? words.label('about.mission') : words.label('about.target', { target: view.options.target }),

@@ -2,6 +2,7 @@
 import listed from '../../../../src/touchwood/games/point_a_pile/cards.csv?raw'
 import type { Card, Colour, Options } from '../../protocol/games/point_a_pile'
 import type { Words } from '../../i18n/catalogue'
+import { signed } from './signed'
 
 export type CardOf = (card: string) => Card
 
@@ -27,11 +28,6 @@ export function cardsOf(options: Options): CardOf {
 /** Whether this is the id of a card, shipped or brought along. */
 export const isCard = (id: string, options: { deck?: unknown }): boolean =>
   shipped.has(id) || ((options.deck ?? []) as (string | Card)[]).some((card) => typeof card !== 'string' && card.card === id)
-
-/** With a true minus. */
-export const counted = (points: number): string => (points < 0 ? `−${-points}` : String(points))
-
-export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')
 
 /** What a card says, without its colour. Points that come again and again have a sign. */
 export function textOf(card: Card, words: Words): string {

@@ -3,7 +3,7 @@
  * are read. `crossed` means "not".
  */
 import type { Card, Colour } from '../../protocol/games/point_a_pile'
-import { signed } from './cards'
+import { signed } from './signed'
 
 export type Drawing = keyof typeof DRAWINGS
 export type Sign =

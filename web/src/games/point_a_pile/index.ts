@@ -7,9 +7,7 @@ import type { ChapterProps, GameProps, GameScreen, ReviewProps, RulesText } from
 import PileTable from './PileTable.svelte'
 import Piece from './Piece.svelte'
 import OwnCards from './OwnCards.svelte'
-import ReviewSheet from './ReviewSheet.svelte'
 import RoundInLog from './RoundInLog.svelte'
-import RulePicture from './RulePicture.svelte'
 import { isCard } from './cards'
 import { about } from './about'
 import { chances } from './chances'
@@ -33,9 +31,10 @@ export const screen: GameScreen = {
   rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
   outline,
   optionFields: { deck: OwnCards },
-  Picture: RulePicture,
-  Review: ReviewSheet as Component<ReviewProps>,
+  picture: async () => (await import('./RulePicture.svelte')).default,
+  review: async () => (await import('./ReviewSheet.svelte')).default as Component<ReviewProps>,
   hear: heard,
+  alike: { PileShown: 'Shown', EmptySpaceShown: 'Shown', NoFingerShown: 'Shown' },
   isToRemember,
   chapter,
   hides: (view: GameView) => view.options.memory || view.options.complete_a_mission || !OPEN.includes(view.phase),

@@ -3,7 +3,8 @@ import type { AnyAction, GameView, Pile } from '../../protocol/games/point_a_pil
 import type { SeatShown } from '../../protocol/protocol'
 import type { Told, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
-import { cardsOf, counted, nameOf, small, type CardOf } from './cards'
+import { cardsOf, nameOf, small, type CardOf } from './cards'
+import { counted } from './signed'
 import type { Beat, Showing } from './showing'
 
 export interface Table {
@@ -14,34 +15,32 @@ export interface Table {
   cardOf: CardOf
 }
 
-const joined = (parts: readonly string[], by: string): string => parts.filter(Boolean).join(by)
+/** With the memory variant nobody is told: all have to know it by themselves. */
+const pointsTold = (points: number | null, words: Words): string =>
+  points === null ? words.part('page.points_unknown') : words.part('page.points', { shown: counted(points), points })
+
+const told = (parts: readonly string[]): string => parts.filter(Boolean).join(' ')
 
 export function seatLabel({ view, seats, words, cardOf }: Table, seat: number): string {
   const player = view.players[seat]!
-  return joined(
-    [
-      words.label('page.seat', { name: seats[seat]?.name ?? words.seat(seat), points: player.points === null ? words.label('unknown_points') : counted(player.points), count: player.length }),
-      player.last ? words.label('page.seat_last', { card: nameOf(cardOf(player.last), words) }) : '',
-      view.headpointer === seat ? words.label('page.headpointer') : '',
-      view.out.includes(seat) ? words.label('page.seat_out') : '',
-      view.phase === 'pointing' && view.ready.includes(seat) ? words.label('page.seat_ready') : '',
-      view.asked.includes(seat) ? words.label('page.seat_turn') : '',
-    ],
-    ', ',
-  )
+  return words.listed([
+    words.label('page.seat', { name: seats[seat]?.name ?? words.seat(seat), points: pointsTold(player.points, words), count: player.length }),
+    player.last ? words.label('page.seat_last', { card: nameOf(cardOf(player.last), words) }) : '',
+    view.headpointer === seat ? words.label('page.headpointer') : '',
+    view.out.includes(seat) ? words.label('page.seat_out') : '',
+    view.phase === 'pointing' && view.ready.includes(seat) ? words.label('page.seat_ready') : '',
+    view.asked.includes(seat) ? words.label('page.seat_turn') : '',
+  ])
 }
 
 /** `hands` are the seats whose hands lie on it. */
 export function pileLabel({ words, cardOf }: Table, pile: Pile, reason: string | null, hands: readonly number[]): string {
   const names = [...pile.cards].reverse().map((card) => nameOf(cardOf(card), words))
-  return joined(
-    [
-      words.label('page.pile_told', { pile: pile.place, cards: names }),
-      reason ? words.label('page.invalid', { reason }) : '',
-      hands.length ? words.label('page.hands_on', { seats: hands }) : '',
-    ],
-    '. ',
-  )
+  return words.apart([
+    words.label('page.pile_told', { pile: pile.place, cards: names }),
+    reason ? words.label('page.invalid', { reason }) : '',
+    hands.length ? words.label('page.hands_on', { seats: hands }) : '',
+  ])
 }
 
 /** What a shy card on top of a pile asks for; long words may break on a small phone. */
@@ -63,7 +62,7 @@ export function showingStatus({ words, view }: Table, showing: Showing, beat: Be
 
 /** Why somebody is out, as a friend would say it. */
 export const whyOut = (words: Words, reason: string): string =>
-  words.has('labels', `page.out.${reason}`) ? words.label(`page.out.${reason}`) : `${words.word(reason)}.`
+  words.has('labels', `page.out.${reason}`) ? words.label(`page.out.${reason}`) : words.ended(words.word(reason))
 
 /** Each reason is told once, with all whom it put out. */
 function putOut(fouls: Showing['fouls'], words: Words): string {
@@ -104,30 +103,27 @@ export function heard({ view, you, asked, legal, seats, words }: Hearing<GameVie
   const cardOf = cardsOf(view.options)
   const table: Table = { view, you, seats, words, cardOf }
   const offers = (type: AnyAction['type']) => legal.some((action) => action.type === type)
-  const names = (cards: readonly string[]) => cards.map((card) => nameOf(cardOf(card), words)).join(', ')
+  const names = (cards: readonly string[]) => words.listed(cards.map((card) => nameOf(cardOf(card), words)))
   const lies = [
     view.rule ? words.label('heard.rule', { rule: cardOf(view.rule).kind }) : '',
-    ...view.piles.map((pile) => `${pileLabel(table, pile, view.fouls.find((foul) => foul.finger === pile.place)?.reason ?? null, [])}.`),
-    ...view.contests.map(({ seats: wanting, cards }) => `${words.label('page.contest_told', { seats: wanting, cards: [...cards].reverse().map((card) => nameOf(cardOf(card), words)) })}.`),
+    ...view.piles.map((pile) => words.ended(pileLabel(table, pile, view.fouls.find((foul) => foul.finger === pile.place)?.reason ?? null, []))),
+    ...view.contests.map(({ seats: wanting, cards }) => words.ended(words.label('page.contest_told', { seats: wanting, cards: [...cards].reverse().map((card) => nameOf(cardOf(card), words)) }))),
     view.hand.length && view.piles.length === 0 ? words.label('heard.drawn', { cards: names(view.hand) }) : '',
-    view.aside.length ? `${words.label('page.aside', { cards: names(view.aside) })}.` : '',
+    view.aside.length ? words.ended(words.label('page.aside', { cards: names(view.aside) })) : '',
     words.label('heard.deck', { count: view.deck_size }),
   ]
-  const points = (seat: number) => {
-    const known = view.players[seat]!.points
-    return words.label('heard.points', { seat, points: known === null ? words.label('unknown_points') : counted(known) })
-  }
+  const points = (seat: number) => words.label('heard.points', { seat, points: pointsTold(view.players[seat]!.points, words) })
   return {
     status: statusOf(table, { asked, canPoint: offers('Point'), canPass: offers('Pass') }),
-    mine: you === null ? '' : joined(own(table, you), ' '),
-    table: joined(lies, ' '),
+    mine: you === null ? '' : told(own(table, you)),
+    table: told(lies),
     score: view.players.map((_, seat) => points(seat)).join(' '),
   }
 }
 
 function own({ view, words, cardOf }: Table, you: number): string[] {
   const { row, last, length, mission } = view.players[you]!
-  const names = (cards: readonly string[]) => cards.map((card) => nameOf(cardOf(card), words)).join(', ')
+  const names = (cards: readonly string[]) => words.listed(cards.map((card) => nameOf(cardOf(card), words)))
   const finger = view.fingers[you]
   return [
     view.hand.length && view.headpointer === you && view.phase === 'layout' ? words.label('heard.drawn', { cards: names(view.hand) }) : '',

@@ -1,11 +1,9 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
 import { inLanguage } from '../../i18n/files'
-import CoachSheet from '../../parts/CoachSheet.svelte'
 import type { GameView } from '../../protocol/games/tactile_crane'
 import type { ChapterProps, GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import CraneTable from './CraneTable.svelte'
-import RulePicture from './RulePicture.svelte'
 import TurnInLog from './TurnInLog.svelte'
 import { about } from './about'
 import { chances } from './chances'
@@ -23,8 +21,8 @@ export const screen: GameScreen = {
   rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
   outline,
   momentOf: (view: GameView) => (isGrabbing(view) ? 'calling' : view.phase),
-  Picture: RulePicture,
-  Review: CoachSheet as Component<ReviewProps>,
+  picture: async () => (await import('./RulePicture.svelte')).default,
+  review: async () => (await import('../../parts/CoachSheet.svelte')).default as Component<ReviewProps>,
   explain,
   hear: heard,
   chapter,

@@ -65,9 +65,10 @@ export function heard({ view, you, legal, words }: Hearing<GameView>): Heard {
     right === undefined ? words.label('heard.jackpot', { left }) : words.label('heard.jackpots', { left, right }),
     words.label('heard.deck', { count: view.deck }),
   ]
+  const isBetting = view.phase === 'bets' && me !== null && me.bet === null
   return {
-    status: statusOf(view, you, you === null ? 'watch' : 'play', words),
-    mine: me ? [`${words.label('page.own', { cards: me.cards })}.`, me.bet === null ? '' : words.label('heard.bet', { bet: me.bet })].filter(Boolean).join(' ') : '',
+    status: isBetting ? words.label('heard.bet_now', { number: view.face!.number }) : statusOf(view, you, you === null ? 'watch' : 'play', words),
+    mine: me ? [words.ended(words.label('page.own', { cards: me.cards })), me.bet === null ? '' : words.label('heard.bet', { bet: me.bet })].filter(Boolean).join(' ') : '',
     table: table.filter(Boolean).join(' '),
     score: view.players.map((player, seat) => words.label('heard.cards', { seat, cards: player.cards })).join(' '),
   }
@@ -105,4 +106,4 @@ export function voiceOf(told: Told, table: string): number | 'muted' | null {
 
 /** A turn of the log. */
 export const chapter = (event: Told, words: Words): { of: string; title: string } | null =>
-  event.type === 'CardFlipped' ? { of: `turn of ${event.seat}`, title: words.label('log.turn', { seat: event.seat, number: event.number }) } : null
+  event.type === 'CardFlipped' ? { of: `turn of ${event.seat}`, title: words.label(`log.turn.${event.seat === words.listener ? 'you' : 'they'}`, { seat: event.seat, number: event.number }) } : null

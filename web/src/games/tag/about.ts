@@ -37,7 +37,7 @@ function ofCard(kind: Kind | 'IT', { view, you, asked, legal, words, worth = {} 
 function ofSeat(seat: number, { view, seats, words }: Hearing<GameView>): About {
   const { sets, tags, taken, hand } = view.players[seat]!
   const text = [
-    `${seatTold(view, seat, seats[seat]?.name ?? words.seat(seat), words)}.`,
+    words.ended(seatTold(view, seat, seats[seat]?.name ?? words.seat(seat), words)),
     words.label('page.kept_points', { sets, tags, it: view.it === seat ? '−3' : '0' }),
     hand !== null ? '' : taken.length ? words.label('heard.known_of', { seat, kinds: taken }) : words.label('page.known_none'),
   ]
@@ -48,9 +48,9 @@ function ofPile(pile: string, { view, words }: Hearing<GameView>): About {
   const top = view.discard.at(-1)
   if (pile === 'discard') {
     const lies = top ? words.label('page.discard', { count: view.discard.length, top }) : words.label('page.discard_empty')
-    return { title: words.label('about.discard'), text: [`${lies}.`, words.label('about.discard_told'), view.is_stalling ? words.label('stalling') : ''].filter(Boolean), rule: '2.6' }
+    return { title: words.label('about.discard'), text: [words.ended(lies), words.label('about.discard_told'), view.is_stalling ? words.label('stalling') : ''].filter(Boolean), rule: '2.6' }
   }
-  return { title: words.label('about.deck'), text: [`${words.label('page.deck', { count: view.deck_size })}.`, ...ending(view, words)], rule: '7.4' }
+  return { title: words.label('about.deck'), text: [words.ended(words.label('page.deck', { count: view.deck_size })), ...ending(view, words)], rule: '7.4' }
 }
 
 /** What brings the end near, all of it: the streak also while the deck has cards, and the limit of turns where there is one. */

@@ -1,11 +1,9 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
 import { inLanguage } from '../../i18n/files'
-import CoachSheet from '../../parts/CoachSheet.svelte'
 import type { GameView } from '../../protocol/games/tag'
 import type { GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import Piece from './Piece.svelte'
-import RulePicture from './RulePicture.svelte'
 import TagTable from './TagTable.svelte'
 import { about, KINDS } from './about'
 import { chances } from './chances'
@@ -19,8 +17,8 @@ export const screen: GameScreen = {
   rules: inLanguage<RulesText>(import.meta.glob(['./rules/*.json', '!./rules/outline.json'], { import: 'default' })),
   outline,
   momentOf: (view: GameView) => (view.is_return_turn ? 'return' : view.phase === 'choose_card' && view.freezer !== null ? 'frozen' : view.phase),
-  Picture: RulePicture,
-  Review: CoachSheet as Component<ReviewProps>,
+  picture: async () => (await import('./RulePicture.svelte')).default,
+  review: async () => (await import('../../parts/CoachSheet.svelte')).default as Component<ReviewProps>,
   faceOf: (value) => ((KINDS as readonly string[]).includes(value) ? Piece : null),
   hint,
   hear: heard,

@@ -15,14 +15,12 @@ export function statusOf(view: GameView, you: number | null, words: Words): stri
 /** A player's plate for a screen reader: all that lies open, nothing that does not. */
 export function seatTold(view: GameView, seat: number, name: string, words: Words): string {
   const player = view.players[seat]!
-  return [
+  return words.listed([
     words.label('page.seat', { name, cards: player.hand_size, points: player.points }),
     player.front.length ? words.label('page.seat_front', { front: player.front }) : '',
     view.it === seat ? words.label('page.seat_it') : '',
     view.asked === seat ? words.label('page.seat_turn') : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  ])
 }
 
 /** The table for who hears it. */
@@ -38,8 +36,8 @@ export function heard({ view, you, words }: Hearing<GameView>): Heard {
     : []
   const top = view.discard.at(-1)
   const table = [
-    `${words.label('page.deck', { count: view.deck_size })}.`,
-    `${top ? words.label('page.discard', { count: view.discard.length, top }) : words.label('page.discard_empty')}.`,
+    words.ended(words.label('page.deck', { count: view.deck_size })),
+    words.ended(top ? words.label('page.discard', { count: view.discard.length, top }) : words.label('page.discard_empty')),
     view.it === null ? words.label('it_in_middle') : words.label('heard.it', { seat: view.it }),
     view.freezer === null ? '' : words.label(view.freezer === you ? 'freeze.you' : 'freeze.they', { seat: view.freezer }),
     view.is_stalling ? words.label('stalling') : view.discards_to_end === null ? '' : words.label('discards_to_end', { count: view.discards_to_end }),

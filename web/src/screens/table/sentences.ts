@@ -1,26 +1,22 @@
 /** Events of a stream as sentences. */
 import type { GameScreen } from '../../games/game'
-import type { Refused, StreamEvent } from '../../protocol/protocol'
+import type { Emoted, Refused, StreamEvent, Talked } from '../../protocol/protocol'
 import type { Said } from '../../senses/stream.svelte'
 import { calledHere } from '../../i18n/bots'
 import type { Told, Words } from '../../i18n/catalogue'
 import { orCode } from '../../i18n/speech.svelte'
 
+/** Said by people, in words or by a drawing; not part of what happened. */
+export const isTalk = (event: StreamEvent): event is Talked | Emoted => event.type === 'Talked' || event.type === 'Emoted'
+
 export function tell(event: StreamEvent, words: Words): string {
   if (event.type === 'GameEvent') {
-    const happened = byName(event.event as Told, words)
+    const happened = event.event as Told
     return orCode(() => words.event(happened), happened.type)
   }
   const named = 'name' in event ? { ...event, name: calledHere(event.name) } : event
   const happened = named as unknown as Told
   return orCode(() => words.tableEvent(happened), happened.type)
-}
-
-/** Points in the order of the seats mean something only to who has drawn the table: each is told with its name. */
-function byName(event: Told, words: Words): Told {
-  const { points } = event
-  if (!Array.isArray(points) || points.length !== words.names.length) return event
-  return { ...event, points: points.map((each, seat) => `${words.seat(seat)} ${each}`) }
 }
 
 /** Why not, with the players as they are called here; the server's own sentence where the catalogues lack one. */
@@ -37,15 +33,20 @@ export function saidAloud(event: StreamEvent, words: Words, screen: GameScreen |
   const voice = screen?.voiceOf?.(happened, table) ?? null
   if (voice === 'muted') return { text: '' }
   const text = screen?.tellEvent?.(happened, view, words) ?? tell(event, words)
-  const sum = `sum.${happened.type}`
-  if (!words.has('labels', sum) || happened.seat === words.listener) return { text, voice }
-  return { text, voice, alike: { kind: sum, several: (events) => words.label(sum, summed(gameEvents(events))) } }
+  const kind = screen?.alike?.[happened.type] ?? happened.type
+  // What one does oneself is told apart from what others do, unless each is told what it did.
+  const isApart = happened.seat === words.listener && !words.has('labels', `each.${happened.type}`)
+  const sum = isApart ? `sum.${kind}.you` : `sum.${kind}`
+  if (!words.has('labels', sum)) return { text, voice }
+  return { text, voice, alike: { kind: sum, family: kind, several: (events) => words.label(sum, summed(gameEvents(events), words)) } }
 }
 
-/** What several events of a kind have in common to be told: how many, whose, and how many for each. */
-function summed(events: readonly Told[]): Record<string, unknown> {
+/** What several events of a kind have in common to be told: how many, whose, and what each of them was. */
+function summed(events: readonly Told[], words: Words): Record<string, unknown> {
   const seats = [...new Set(events.map((event) => event.seat as number))]
-  return { count: events.length, players: seats.length, seats, cards: events.flatMap((event) => event.card ?? event.cards ?? []) }
+  const all = (fact: string): unknown[] => events.flatMap((event) => event[fact] ?? [])
+  const each = events.map(({ type, ...facts }) => (words.has('labels', `each.${type}`) ? words.part(`each.${type}`, facts) : ''))
+  return { count: events.length, players: seats.length, seats, cards: [...all('card'), ...all('cards')], kinds: all('kind'), each: words.listed(each) }
 }
 
 export const gameEvents = (events: readonly StreamEvent[]): Told[] =>

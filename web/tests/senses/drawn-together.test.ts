@@ -1,0 +1,38 @@
+/** What several players do in a row is one sentence, in which each is named with what it did. */
+import { expect, test } from 'vitest'
+import { saidAloud } from '../../src/screens/table/sentences'
+import type { StreamEvent } from '../../src/protocol/protocol'
+import { messagesOf } from '../../src/senses/stream.svelte'
+import { screenOf, wordsOf } from '../hearing'
+
+function told(game: string, you: number, happened: readonly Record<string, unknown>[]): string[] {
+  const [screen, words] = [screenOf(game), wordsOf(game, you, 'en')]
+  const events = happened.map((event, k) => ({ type: 'GameEvent', k: k + 1, event }) as unknown as StreamEvent)
+  return messagesOf(events.map((event) => ({ event, said: saidAloud(event, words, screen, 'ABCDEF', null) }))).map(({ text }) => text)
+}
+
+test('where all point is told at once, wherever that is', () => {
+  const shown = [
+    { type: 'PileShown', seat: 0, pile: 2 },
+    { type: 'EmptySpaceShown', seat: 1 },
+    { type: 'NoFingerShown', seat: 2 },
+  ]
+  expect(told('point_a_pile', 0, shown)).toEqual(['Pointing: you at pile 2, Bo at empty space, Zoë at nothing.'])
+  expect(told('point_a_pile', 0, shown.slice(0, 1))).toEqual(['You point at pile 2.'])
+})
+
+test('who is ready is told of others only: one knows it of oneself', () => {
+  const ready = [0, 1, 2].map((seat) => ({ type: 'Pointed', seat }))
+  expect(told('point_a_pile', 0, ready)).toEqual(['Your finger is down.', '2 players are ready: Bo, Zoë.'])
+})
+
+test('what is dealt in turns is told by whose it is', () => {
+  const dealt = [0, 1, 0, 1].map((seat) => ({ type: 'CardDealt', seat, kind: seat === 0 ? 'T' : null }))
+  expect(told('tag', 0, [...dealt, { type: 'CardDrawn', seat: 0, kind: 'A' }])).toEqual(['You are dealt T, T.', '2 cards are dealt to Bo.', 'You draw A from the deck.'])
+})
+
+test('one’s own cards are told in a row', () => {
+  const dealt = ['T', 'TAG', 'Gool'].map((kind) => ({ type: 'CardDealt', seat: 0, kind }))
+  expect(told('tag', 0, dealt)).toEqual(['You are dealt T, TAG, Gool.'])
+  expect(told('tag', 1, dealt.map((event) => ({ ...event, kind: null })))).toEqual(['3 cards are dealt to Ana.'])
+})
