@@ -63,7 +63,8 @@ TESTS = (
     *(f"tests/server/test_{name}.py" for name in ("absence", "clocks", "damage", "every_game", "guests", "hush")),
     *(f"tests/server/test_{name}.py" for name in ("looking_back", "sealed", "secrets", "size", "store", "table")),
     *(f"tests/server/test_{name}.py" for name in ("http", "versions", "voices", "wire")),
-    *(f"tests/server/test_{name}.py" for name in ("coming_back", "evening", "lessons", "names", "time_up")),
+    *(f"tests/server/test_{name}.py" for name in ("coming_back", "evening", "laying", "lessons")),
+    *(f"tests/server/test_{name}.py" for name in ("names", "streams", "time_up")),
     *("tests/test_lessons.py", "tests/cli/test_export.py"),
     # Long ones, about other things. The conformance of all games takes longer than all others together.
     *("--ignore-glob=*bots.py", "--ignore-glob=*solver*", "--ignore-glob=*_review.py"),
