@@ -1,6 +1,12 @@
+import { afterAll } from 'vitest'
+
 /** What jsdom lacks. */
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
+
+// What the page still has to say when a file's tests are over would be said without a page. Asked for only then: some
+// tests lay out what a device has kept before its settings are read.
+afterAll(async () => (await import('../src/senses/announcer.svelte')).announcer.hush())
