@@ -54,7 +54,7 @@ FOLDERS = (
     _game("cant_touch_this"),
     _game("point_a_pile"),
     _game("tactile_crane"),
-    Folder("table", ("server/table/*.py",)),
+    Folder("table", ("server/table/**/*.py",)),
 )
 TESTS = (
     *("tests/core", "tests/match", "tests/testing", "tests/cli/test_command_line.py"),

@@ -8,7 +8,7 @@ play.py       the match: one position, who is asked since when, sealed answers, 
 streams.py    what each viewer has heard
 hush.py       who hears nothing but the game for a while
 table.py      all of it together: `Table.apply` is the fold
-decisions.py  what a message leads to: new lines, or a refusal
+decisions/    what a message leads to: new lines, or a refusal
 timing.py     what time leads to: answers shown, clocks run out, seats kept
 snapshots.py  what each viewer is shown
 """
