@@ -8,8 +8,9 @@ for each seat becomes a part of each player.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -52,7 +53,7 @@ def read_out(game: AnyGame, view: object, words: Words, *, is_asked: bool) -> Re
     felt: list[str] = []
     aside: list[str] = []
     seats: list[list[_Part]] = [[] for _ in words.names]
-    for part in _parts(inspect.type_info(game.view_type), facts):
+    for part in _parts(_type_info(game.view_type), facts):
         if part.name in _ELSEWHERE or part.shown == "not":
             continue
         marked = part.seats()
@@ -109,7 +110,7 @@ def _status(facts: Facts, words: Words, *, is_asked: bool) -> str:
 def name_action(game: AnyGame, action: object, words: Words) -> str:
     """What doing it means, else as the codec writes it."""
     facts = msgspec.to_builtins(action)
-    parts = list(_parts(inspect.type_info(game.action_type), facts))
+    parts = list(_parts(_type_info(game.action_type), facts))
     inner = {part.name: part.value for each in parts for part in _parts_of(each.type, each.value)}
     known = inner | {part.name: part.value for part in parts}
     return words.found("actions", facts["type"], known) or _capital(game.codec.text(action))
@@ -130,6 +131,10 @@ def name_choice(choice: Any, text: str, words: Words) -> str:
 
 
 # -- Parts of a view, with what their types say ---------------------------------------------------------------------
+_type_info: Final[Callable[[Any], inspect.Type]] = cache(inspect.type_info)
+"""Looked at once: a crane's hand has a thousand ways to close, and each is named."""
+
+
 @dataclass(frozen=True)
 class _Part:
     name: str
