@@ -1,5 +1,6 @@
 """Rules change; a match stays on those it began with, and forks begin where another match stood."""
 
+from operator import add
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -171,6 +172,21 @@ def test_a_start_that_is_none_of_this_match_is_refused(field: str, value: Any) -
     data = header_line(bent)
     with pytest.raises(InputError, match="record_start_unfit"):
         verify(parse_record(data))
+
+
+def test_a_start_that_waits_for_a_card_where_there_is_none_is_refused() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=dealer())
+    before = match.state
+    moved = {"phase": "draw", "deck": [0] * len(before.deck), "out": [*map(add, before.deck, before.out)]}
+    header = fork_of(match, match.position.n)
+    assert isinstance(header.start, dict)
+    for start, is_fit in (({**header.start, "phase": "draw"}, True), ({**header.start, **moved}, False)):
+        record = parse_record(header_line(msgspec.structs.replace(header, start=start)))
+        if is_fit:
+            assert verify(record).proof is Proof.NOT_CLOSED
+        else:
+            with pytest.raises(InputError, match="record_start_unfit"):
+                verify(record)
 
 
 def test_a_hint_is_an_entry_that_moves_nothing() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from touchwood.core.chance import total_weight
 from touchwood.core.game import CHANCE, AnyGame
 from touchwood.core.refusals import InputError
 from touchwood.match.record import Header
@@ -28,7 +29,8 @@ def first_state(game: AnyGame, header: Header, options: Any) -> Any:
 
 
 def _given_state(game: AnyGame, start: Any, dealt: Any) -> Any:
-    """A state out of a file may be anything. It must be of the same match: its options, its version, its pieces."""
+    """A state out of a file may be anything. It must be of the same match: its options, its version, its pieces.
+    If it waits for chance, something can fall."""
     try:
         state = msgspec.convert(start, game.state_type)
         is_fit = (
@@ -38,7 +40,7 @@ def _given_state(game: AnyGame, start: Any, dealt: Any) -> Any:
             and len(game.points(state)) == len(game.points(dealt))
         )
         if is_fit and game.waiting_for(state) is CHANCE:
-            game.chance(state)
+            is_fit = total_weight(game.chance(state)) > 0
     except Exception as error:
         # The rules are written for states that the rules made; what another one does to them is no fault of theirs.
         raise InputError("record_start_unfit", reason=str(error) or type(error).__name__) from None
