@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import MutableSequence
+from importlib import import_module
 from math import exp
 from pathlib import Path
 from threading import Thread
@@ -62,6 +63,15 @@ def row() -> Any:
 
 def files(cache: Path) -> list[str]:
     return sorted(file.name for file in cache.glob("*.code"))
+
+
+def test_numba_keeps_its_own_in_the_same_place_and_elsewhere_again_afterwards(tmp_path: Path) -> None:
+    """For systems where machine code cannot be kept by itself."""
+    config: Any = import_module("numba.core.config")
+    before = config.CACHE_DIR
+    assert linked(tmp_path, "fail")(1) == 1
+    assert list(tmp_path.rglob("*.nbi"))
+    assert before == config.CACHE_DIR != str(tmp_path)
 
 
 @needs_keeping

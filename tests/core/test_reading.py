@@ -1,14 +1,19 @@
 """Views read out: every game, both languages, every moment of a match; nothing raw, nothing that is another's."""
 
 import re
+from dataclasses import replace
 from random import Random
+from typing import Annotated
 
+import msgspec
 import pytest
 
 from touchwood.bots import find_player, player_names
 from touchwood.core.game import AnyGame
-from touchwood.core.reading import Reading, name_action, read_out
-from touchwood.core.seats import SPECTATOR, Viewer
+from touchwood.core.reading import Reading, name_action, name_choice, read_out
+from touchwood.core.seats import SPECTATOR, Seat, Viewer
+from touchwood.core.shown import NOT_SHOWN, BySeat, counted_by
+from touchwood.core.values import Value
 from touchwood.core.words import Words, words_of
 from touchwood.games.discovery import all_games, find_game
 from touchwood.match.dealer import CommittedDealer, seed_from_number
@@ -77,3 +82,60 @@ def test_a_board_is_told_row_by_row() -> None:
     rows = [line for line in heard(match, match.asked[0]).table if line.startswith("The card, row ")]
     assert len(rows) == 8
     assert all(len(row.split(": ")[1].split(", ")) == 6 for row in rows)
+
+
+# -- What becomes of each kind of part ------------------------------------------------------------------------------
+class Purse(Value, frozen=True):
+    points: int
+    held: str
+    seal: Annotated[str, NOT_SHOWN] = "wax"
+
+
+class Seen(Value, frozen=True, kw_only=True):
+    """One of each kind, of a game that never was."""
+
+    options: str = "agreed"
+    viewer: int = 0
+    version: int = 2
+    phase: str = "grab"
+    asked: tuple[int, ...] = (0,)
+    purses: BySeat[Purse | None] = (None, None)
+    hands: BySeat[str | None] = (None, None)
+    bets: Annotated[tuple[int, ...], counted_by(("high", "low"))] = (0, 0)
+    found: Purse | None = None
+    ledger: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+def read(seen: Seen) -> Reading:
+    game = find_game("tactile_crane")
+    words = words_of(game.words, language="en", names=["Ana", "Bo"], listener=Seat(0))
+    return read_out(replace(game, view_type=Seen), seen, words, is_asked=True)
+
+
+def test_what_is_told_elsewhere_is_not_told_again() -> None:
+    assert read(Seen()).table == ()
+
+
+def test_of_a_part_with_parts_all_are_told_but_what_is_not_to_be_shown() -> None:
+    assert read(Seen(found=Purse(3, "index"))).table == ("Found: Points 3, Held index finger",)
+
+
+def test_what_has_no_names_for_its_parts_says_nothing() -> None:
+    assert read(Seen(ledger={"a3f9": 2})).table == ()
+
+
+def test_of_counts_by_kind_those_above_zero_are_told() -> None:
+    assert read(Seen(bets=(0, 2))).table == ("Bets: LOW 2",)
+
+
+def test_the_score_is_points_alone_and_without_points_all_there_is_with_each() -> None:
+    with_points = Seen(purses=(Purse(3, "index"), Purse(5, "ring")))
+    assert read(with_points).score == ("You: Points 3", "Bo: Points 5")
+    assert read(with_points).mine == ("Points: 3", "Held: index finger")
+    assert read(Seen(hands=("index", "ring"))).score == ("You: Hands index finger", "Bo: Hands ring finger")
+
+
+def test_a_choice_is_named_by_its_sentence_and_one_of_its_values_by_its_own() -> None:
+    words = words_of(find_game("point_a_pile").words, language="en", names=["Ana", "Bo"], listener=Seat(0))
+    named = [name_choice({"type": "PilePart", "pile": pile}, f"pile {pile}", words) for pile in (0, 2)]
+    assert named == ["Empty space", "Pile 2"]

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from touchwood.core import kernel_play, machine_code
+from touchwood.core.kernel import OVER
 from touchwood.core.linking import has_numba, link, user_cache_directory
-from touchwood.core.twin import interpreted, twin_of
+from touchwood.core.twin import Twin, interpreted, twin_of
 from touchwood.games.discovery import all_games
+from touchwood.games.tag import GAME as TAG
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed: nothing is compiled")
@@ -103,3 +105,33 @@ def test_no_two_games_share_the_names_of_compiled_functions(tmp_path: Path) -> N
     linked = [link([kernel_play], compiled=True, cache=cache) for cache in caches]
     names = [functions["below"].__qualname__ for functions in linked]
     assert names == ["one_0a.below", "other_0b.below"]
+
+
+# -- Whole matches on a twin ----------------------------------------------------------------------------------------
+def begun(seed: int) -> tuple[Twin, Any, Any]:
+    """A duel at TAG on the interpreted twin, with its row and its luck."""
+    options = TAG.options_type()
+    twin = interpreted(TAG.kernel, options, 2)
+    return twin, twin.pack(TAG.initial(options, 2, TAG.newest_version)), twin.rng(seed)
+
+
+def test_many_matches_from_one_start_are_each_played_from_it() -> None:
+    twin, start, rng = begun(1)
+    row = list(start)
+    made = twin.functions["random_matches"](twin.tables, start, row, twin.choices, twin.weights, rng, 3)
+    again, one_by_one = begun(1)[2], []
+    for _ in range(3):
+        row_of_one = list(start)
+        one_by_one.append(twin.play_randomly(row_of_one, again))
+    assert made == sum(one_by_one)
+    assert row == row_of_one != start
+
+
+def test_by_quick_moves_so_many_choices_are_made_or_all_there_are() -> None:
+    twin, row, rng = begun(1)
+    quickly = twin.functions["play_quickly"]
+    assert quickly(twin.tables, row, twin.weights, rng, 5) == 5
+    assert twin.waiting(row) != OVER
+    assert quickly(twin.tables, row, twin.weights, rng, 10_000) > 5
+    assert quickly(twin.tables, row, twin.weights, rng, 10_000) == 0
+    assert twin.waiting(row) == OVER

@@ -9,6 +9,7 @@ from pile_walks import everything_in, walk
 
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.point_a_pile import GAME
+from touchwood.games.point_a_pile.actions import LayOut
 from touchwood.games.point_a_pile.events import CardsSwitched
 from touchwood.games.point_a_pile.options import Options
 
@@ -23,6 +24,13 @@ def test_5_1_rows_discards_and_points_are_open_to_all():
         assert [player.row for player in seen.players] == [cards(row) for row in ROWS]
         assert tuple(player.points for player in seen.players) == position.scores
         assert (seen.discard, seen.deck_size) == (cards("B10 B11"), 0)
+
+
+def test_5_1_only_who_is_asked_to_lay_the_cards_is_seen_laying_them():
+    """Nobody else's device can put cards on the table for all to see."""
+    seen = table("-", "-", hand=FOUR).view(SPECTATOR)
+    begun = LayOut((cards("B01"),))
+    assert [GAME.is_begun_open(seen, Seat(seat), begun) for seat in (0, 1)] == [True, False]
 
 
 def test_5_2_memory_shows_of_each_other_player_the_last_card_and_the_number():

@@ -32,6 +32,7 @@ def test_5_1_without_a_limit_one_grabs_as_often_as_one_wants():
     (grabbed,) = position.does(0, "grab 60").events(0)
     assert grabbed.grabs_left is None
     assert position.does(0, "release").may(0) == ["press barred", "grab"]
+    assert position.does(0, "press barred").may(0) == ["press barred", "grab"]
     assert GAME.longest(position.state.options, 2) is None
 
 

@@ -1,0 +1,21 @@
+"""What a game does not say of itself is the careful answer: nothing is shown, hurried or allowed by itself."""
+
+from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.testing.toys.pebbles import GAME
+from touchwood.testing.toys.pebbles.values import Lay, Options, Point
+
+STATE = GAME.initial(Options(), 2, 1)
+
+
+def test_a_game_that_says_nothing_of_it_tells_of_nobody_that_time_ran_out() -> None:
+    assert not GAME.is_time_up_told(STATE)
+
+
+def test_a_game_that_says_nothing_of_it_shows_nobody_what_is_begun() -> None:
+    assert not GAME.is_begun_open(GAME.view(STATE, SPECTATOR), Seat(0), Lay((1,)))
+
+
+def test_a_game_that_says_nothing_of_it_leaves_every_action_to_people_and_every_answer_open() -> None:
+    assert not GAME.clock_only(Point(0))
+    assert GAME.answer_shown_after(STATE) is None
+    assert GAME.shown_for(()) == 0
