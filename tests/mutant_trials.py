@@ -95,7 +95,15 @@ class Map:
     def chosen(self, trial: Trial, is_whole_file: bool) -> list[Reached]:
         """Those that reach the lines, or anything in the file; then their neighbours."""
         lines = range(trial.first_line, trial.last_line + 1)
-        wanted = [key for key in self.by_line if key[0] == trial.file and (is_whole_file or key[1] in lines)]
+        return self._reaching(lambda file, line: file == trial.file and (is_whole_file or line in lines))
+
+    def using(self, file: str) -> list[Reached]:
+        """Those that reach anything in a file that imports this one, in which itself nothing is done but on import."""
+        users = importing(file)
+        return self._reaching(lambda reached, line: reached in users)
+
+    def _reaching(self, is_wanted: Callable[[str, int], bool]) -> list[Reached]:
+        wanted = [key for key in self.by_line if is_wanted(*key)]
         reaching = {each.test: each for key in wanted for each in self.by_line[key]}
         files = {each.file for each in reaching.values()}
         others = {each.test: each for file in files for each in self.by_file[file] if each.test not in reaching}
@@ -114,6 +122,14 @@ class Map:
 
 def _quickest_first(tests: dict[str, Reached]) -> list[Reached]:
     return sorted(tests.values(), key=lambda each: (each.seconds, each.test))
+
+
+def importing(file: str) -> frozenset[str]:
+    """The sources that import a module by its name."""
+    module = ".".join(Path(file).with_suffix("").parts[1:])
+    named = re.compile(rf"^(from {re.escape(module)} import|import {re.escape(module)}\b)", re.MULTILINE)
+    here = Path.cwd()
+    return frozenset(str(path.relative_to(here)) for path in SOURCES.rglob("*.py") if named.search(path.read_text()))
 
 
 def map_of(items: Sequence[pytest.Item], state: Path, enough: float) -> Map:
@@ -363,7 +379,7 @@ class Trials:
         chosen = self.map.chosen(trial, is_whole_file=name is None)
         if not chosen and lines & self.imported:
             # A function that is done on import alone: whatever uses the file may notice.
-            chosen = self.map.chosen(trial, is_whole_file=True)
+            chosen = self.map.chosen(trial, is_whole_file=True) or self.map.using(trial.file)
         digest = self.map.digest(chosen)
         if not chosen or digest == trial.lived:
             return Outcome("", len(chosen), digest)

@@ -20,7 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from tests.mutant_trials import Outcome, Trial
@@ -377,10 +377,13 @@ def main() -> None:
     tree = state / "tree"
     end = time.monotonic() + (wanted.seconds or float("inf"))
     kept = state / "tried.jsonl"
-    known, results = read(kept), []
+    known = read(kept)
+    results: list[Tried] = []
     mutants = drawn(wanted.count, wanted.seed)
     if wanted.report:
-        return write_report(report([known[each.identity] for each in mutants if each.identity in known], wanted.count))
+        # Where it stands now, though it may have stood elsewhere when it was tried.
+        results = [replace(known[each.identity], key=each.key) for each in mutants if each.identity in known]
+        return write_report(report(results, wanted.count))
     shutil.rmtree(tree, ignore_errors=True)
     copy_tree(tree)
     with trials(tree, state, wanted.enough) as tried:
@@ -394,7 +397,7 @@ def main() -> None:
                 verdict = "killed" if result.is_killed else "LIVES "
                 print(f"{verdict} {result.seconds:5.1f} s {result.tests:4} tests {result.key}", flush=True)
             if result is not None:
-                results.append(result)
+                results.append(replace(result, key=mutant.key))
     text = report(results, wanted.count)
     print(text)
     return write_report(text)
