@@ -155,3 +155,26 @@ def test_exact_odds_go_on_into_sealed_choices() -> None:
     ]
     assert len(pointing_now) > 1
     assert all(sum(worlds.values()) == 1 for worlds in walked)
+
+
+def test_positions_are_taken_from_every_stretch_of_the_matches_and_from_anywhere_in_it() -> None:
+    """Matches without calls and second thoughts all have one length: every seventh would be the same moment."""
+    run = Run(GAME, Scenario(name="many", players=2, matches=40))
+    every = list(run.positions)
+    taken = [every.index(position) for position in run.sampled_positions(20)]
+    stretch = -(-len(every) // 20)
+    assert [place // stretch for place in taken] == list(range(-(-len(every) // stretch)))
+    assert len({place % stretch for place in taken}) > 2
+    assert {position.state.phase for position in run.sampled_positions(40)} == {*Phase}
+    assert list(run.sampled_positions(len(every))) == every
+
+
+def test_every_seat_is_at_times_the_one_that_does_not_know_what_others_have_chosen() -> None:
+    """Of those who choose at once any may be the first, in the walk through all worlds."""
+    seats = set()
+    for seed in range(8):
+        run = Run(GAME, Scenario(name="one stone", players=2, options=("stones=1",), seed=seed))
+        for worlds in layers(run):
+            states = [from_json(world, GAME.state_type) for world in worlds]
+            seats |= {seat for state in states for seat in GAME.may_act(state)}
+    assert seats == {ANA, BO}

@@ -114,10 +114,12 @@ class Run:
         return (position for match in self.matches for position in match)
 
     def sampled_positions(self, most: int) -> Sequence[Position]:
-        """Some positions, spread evenly over all matches."""
+        """Some positions, one of each stretch of the matches. Any one of it: in a game of rounds every third could
+        always be the moment after all have chosen."""
         positions = list(self.positions)
-        stride = max(1, -(-len(positions) // most))
-        return positions[::stride]
+        stretch = max(1, -(-len(positions) // most))
+        rng = self.rng("positions", most)
+        return [rng.choice(positions[first : first + stretch]) for first in range(0, len(positions), stretch)]
 
     def place(self, position: Position | None = None, viewer: Viewer | None = None) -> Place:
         entry, match = (position.entry, position.match) if position else (None, None)
