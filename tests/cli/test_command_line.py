@@ -13,6 +13,8 @@ import pytest
 
 from touchwood.bots import coach
 from touchwood.cli import main
+from touchwood.cli.telling import WISHES
+from touchwood.core.words import words_of
 from touchwood.match.files import read_record, seed_path
 from touchwood.match.replay import verify
 
@@ -45,6 +47,14 @@ def test_neither_import_nor_help_loads_numpy_or_numba(code: str) -> None:
     heavy = "import sys; print([m for m in ('numpy', 'numba', 'litestar') if m in sys.modules])"
     shown = subprocess.run([sys.executable, "-c", f"{code}; {heavy}"], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("help_text", ["table_help", "live_help"])
+def test_who_asks_for_help_hears_all_that_can_be_asked_for(help_text: str, language: str) -> None:
+    lines = words_of(None, language=language).label(help_text).splitlines()
+    named = {line.split()[0] for line in lines if line.startswith("  ")}
+    assert {*WISHES, "l", "moves", "log", "back", "quit"} <= named
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
