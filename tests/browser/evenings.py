@@ -135,7 +135,7 @@ class Evening:
             self.of[name].tap(own.get_by_role("button", name="Look on"))
         self.host.tap("Start")
         for screen in (*self.screens, self.watcher):
-            expect(screen.button("Menu")).to_be_visible()
+            screen.expect_table()
 
     def play(self, *looking_on: str, is_by_fingers: bool) -> None:
         """A match to its end, which everybody sees; then the score is right everywhere."""

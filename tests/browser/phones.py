@@ -166,6 +166,10 @@ class Phone:
     def expect_your_turn(self) -> None:
         expect(self.page).to_have_title(YOUR_TURN)
 
+    def expect_table(self) -> None:
+        """The match is on and on the screen. A menu is no sign of it: the lobby has one too, which goes with it."""
+        expect(self.page.get_by_role("group", name="Players").first).to_be_visible()
+
     def held_games(self) -> list[dict[str, Any]]:
         held: list[dict[str, Any]] = self.page.evaluate("JSON.parse(localStorage.getItem('touchwood.games') ?? '[]')")
         return held

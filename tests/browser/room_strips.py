@@ -90,7 +90,7 @@ def take_room_strips(browser: Browser, server: str, folder: Path) -> None:
         television = phones.new("Television", size=SIZE, has_touch=False, has_motion=True)
         television.page.clock.install()
         television.go(f"/#/big/{match.table}/{match.watch_key}")
-        expect(television.page.locator("[data-status]").first).to_be_visible()
+        expect(television.page.locator(".big .plate").first).to_be_visible()
         television.page.evaluate("document.fonts.ready")
         television.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
         moment.happen(server, match)

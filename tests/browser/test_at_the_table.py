@@ -28,7 +28,7 @@ def two_people(phones: Phones) -> tuple[Phone, Phone]:
     other = phones.join(code_of(host), "Bo")
     expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
     host.tap("Start")
-    expect(other.button("Menu")).to_be_visible()
+    other.expect_table()
     again_until(lambda: host.is_asked or other.is_asked, lambda: None)
     return (host, other) if host.is_asked else (other, host)
 

@@ -21,7 +21,7 @@ def two_and_a_bot(phones: Phones, game: str, **options: Any) -> tuple[Phone, Pho
     expect(ana.page.get_by_text("Bo", exact=True)).to_be_visible()
     ana.tap("Start")
     for phone in (ana, bo):
-        expect(phone.button("Menu")).to_be_visible()
+        phone.expect_table()
     return ana, bo, code
 
 
@@ -89,6 +89,6 @@ def test_a_table_can_be_set_to_let_nobody_in_late(phones: Phones) -> None:
     ana.page.get_by_label("Guests who come during a match").select_option("nobody")
     ana.close_sheet()
     ana.tap("Start")
-    expect(ana.button("Menu")).to_be_visible()
+    ana.expect_table()
     zoe = phones.new("Zoe").go(f"/t/{code}")
     expect(zoe.text("Nobody can join this match any more.").first).to_be_visible()

@@ -41,7 +41,7 @@ def at_table(phones: Phones, game: str) -> Phone:
     phone = phones.new("Ana", settings={"language": "en-XA"})
     hold(phone, game, match.seats[:1])
     phone.go(f"/#/table/{match.table}")
-    expect(phone.page.locator("[data-status]").first).to_be_visible()
+    expect(phone.page.locator(".plate").first).to_be_visible()
     return phone
 
 

@@ -1,14 +1,19 @@
 """Time that ran out is told and marked, where that gives no secret away."""
 
 import json
+from typing import Any
 
+import msgspec
 import pytest
 
 from tests.server.sitting import NAMES, Sitting, games_under_test
 from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.core.words import words_of
 from touchwood.games.discovery import find_game
 from touchwood.games.point_a_pile.actions import LayOut
-from touchwood.games.tactile_crane.actions import CloseEyes
+from touchwood.games.point_a_pile.events import NoFingerShown
+from touchwood.games.tactile_crane.actions import CloseEyes, Grab
+from touchwood.games.tactile_crane.events import BetsRevealed
 from touchwood.match.record import Chose, Mover
 from touchwood.server.table import log
 from touchwood.server.table.decisions import time_out
@@ -26,6 +31,15 @@ def run_out(sitting: Sitting) -> int:
 def told_of(sitting: Sitting) -> list[int]:
     events = json.loads(sitting.welcome(SPECTATOR))["events"]
     return [event["seat"] for event in events if event["type"] == "TimeRanOut"]
+
+
+def told_sentence(sitting: Sitting, kind: type[Any]) -> str:
+    """The newest of this kind that watchers have heard, in words."""
+    heard = [
+        event["event"] for event in json.loads(sitting.welcome(SPECTATOR))["events"] if event["type"] == "GameEvent"
+    ]
+    newest = next(event for event in reversed(heard) if event["type"] == kind.__name__)
+    return words_of(sitting.play.game.words, names=NAMES).event(msgspec.convert(newest, kind))
 
 
 @pytest.mark.parametrize(("game", "seats"), games_under_test())
@@ -49,6 +63,25 @@ def test_not_of_bets_in_the_dark() -> None:
     sitting.act(0, CloseEyes())
     run_out(sitting)
     assert told_of(sitting) == []
+
+
+def test_of_a_grab_whose_time_is_up_and_of_bets_when_all_are_shown() -> None:
+    sitting = Sitting("tactile_crane", NAMES[:3], options={"first": 0}).start()
+    sitting.act(0, CloseEyes())
+    run_out(sitting)
+    run_out(sitting)
+    sitting.act(0, Grab(300))
+    assert told_of(sitting) == []
+    assert run_out(sitting) == 0
+    assert told_of(sitting) == [0]
+    assert told_sentence(sitting, BetsRevealed) == "The bets were: Bo too late, Cy too late."
+
+
+def test_of_a_finger_that_did_not_come_down_when_all_are_shown() -> None:
+    sitting = Sitting("point_a_pile", NAMES[:2], options={"first": 0}).start()
+    for _ in range(3):
+        run_out(sitting)
+    assert told_sentence(sitting, NoFingerShown) == "Time ran out for Bo: no finger."
 
 
 def test_not_of_a_finger_kept_up_while_others_still_choose() -> None:

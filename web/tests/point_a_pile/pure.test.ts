@@ -32,6 +32,10 @@ describe('cards', () => {
     expect([...new Set(bare)]).toEqual(['plain', 'complete_a_mission'])
     expect(linesOf(SHIPPED.find((card) => card.card === 'B47')!)).toHaveLength(2)
   })
+  test('have the crown where they speak of the Headpointer, and nowhere else', () => {
+    const crowned = SHIPPED.filter((card) => signsOf(card).some((sign) => 'drawing' in sign && sign.drawing === 'crown')).map((card) => card.kind)
+    expect([...new Set(crowned)].sort()).toEqual(['headpointer', 'not_headpointer', 'only_headpointer'])
+  })
   test('have names in sentences', () => {
     const words = new Words([withCardNames(catalogue(english), catalogue(gameEnglish)), catalogue(gameEnglish), { words: { you: 'you' } }], ['Ana', 'Bo'], 0)
     expect(words.event({ type: 'PileScored', seat: 1, pile: 2, cards: ['B06', 'B29', 'S03'] })).toBe('Bo scores pile 2: red plain, blue +1 each red, purple shy: not for the Headpointer.')

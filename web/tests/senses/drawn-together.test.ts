@@ -17,7 +17,7 @@ test('where all point is told at once, wherever that is', () => {
     { type: 'EmptySpaceShown', seat: 1 },
     { type: 'NoFingerShown', seat: 2 },
   ]
-  expect(told('point_a_pile', 0, shown)).toEqual(['Pointing: you at pile 2, Bo at empty space, Zoë at nothing.'])
+  expect(told('point_a_pile', 0, shown)).toEqual(['Pointing: you at pile 2, Bo at empty space, Zoë out of time.'])
   expect(told('point_a_pile', 0, shown.slice(0, 1))).toEqual(['You point at pile 2.'])
 })
 

@@ -216,8 +216,8 @@ def default_action(seen: View) -> Action:
 
 
 def is_time_up_told(state: State) -> bool:
-    """10.1: of the challenger before the dark and after it; bets are placed in secret."""
-    return state.phase in (Phase.EYES, Phase.JACKPOT)
+    """10.1: of the challenger, for whom everybody waits; bets are secret, and one too late is shown with the rest."""
+    return state.phase in (Phase.EYES, Phase.GRAB, Phase.JACKPOT)
 
 
 def thinking_seconds(seen: View) -> int:

@@ -1,6 +1,7 @@
 /**
  * What stands on a card in signs that need no language: numbers, letters of colours and small drawings, in the order they
- * are read. `crossed` means "not".
+ * are read. `crossed` means "not". A sign means one thing wherever it stands: the crown is the Headpointer's, on plates
+ * and on cards.
  */
 import type { Card, Colour } from '../../protocol/games/point_a_pile'
 import { signed } from './signed'
@@ -18,8 +19,8 @@ export const DRAWINGS = {
   alike: 'M2 4h4v12H2zM8 4h4v12H8zM14 4h4v12h-4z',
   all: 'M2 2h7v7H2zM11 2h7v7h-7zM2 11h7v7H2zM11 11h7v7h-7z',
   last: 'M2 10h11M9 5l5 5-5 5M18 3v14',
-  finger: 'M8 18v-4l-4-4c-1-2 1-3 3-1l1 1V3c0-2 3-2 3 0v6h4c2 0 3 1 3 3l-1 6z',
   crown: 'M2 6l4 4 4-7 4 7 4-4-2 11H4z',
+  podium: 'M2 10h5v8H2zM7 4h6v14H7zM13 13h5v5h-5z',
   shield: 'M10 2l7 2v6c0 4-3 6-7 8-4-2-7-4-7-8V4z',
   shy: 'M10 18a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM6 8l2 1M14 8l-2 1M7 13q3-2 6 0',
   bolt: 'M12 2L4 11h5l-2 7 9-10h-5z',
@@ -28,6 +29,7 @@ export const DRAWINGS = {
   pile: 'M3 13h14v4H3zM4 8h12v5H4zM3 3h14v5H3z',
   clock: 'M10 18a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM10 5v5l4 2',
   text: 'M3 4h14M3 8h14M3 12h14M3 16h8',
+  toTheEnd: 'M2 3h5v14H2zM9 10h9M14 6l4 4-4 4',
   swap: 'M3 6h13M12 2l4 4-4 4M17 14H4M8 10l-4 4 4 4',
   steal: 'M10 2v9M6 8l4 4 4-4M3 12v6h14v-6',
   bin: 'M4 5h12M8 5V2h4v3M5 5l1 13h8l1-13',
@@ -52,13 +54,13 @@ const EXPANSIONS: Partial<Record<Card['kind'], Sign[]>> = {
   last_colour: [drawn('last'), drawn('drop')],
   not_left_neighbour: [not('left')],
   a_neighbour: [drawn('sides')],
-  leader_not_largest: [drawn('crown'), not('pile')],
+  leader_not_largest: [drawn('podium'), not('pile')],
   last_points_later: [drawn('clock')],
   text_not_text: [drawn('last'), not('text')],
   plain_not_plain: [drawn('last'), not('blank')],
-  only_headpointer: [drawn('finger')],
-  not_headpointer: [not('finger')],
-  not_a_leader: [not('crown')],
+  only_headpointer: [drawn('crown')],
+  not_headpointer: [not('crown')],
+  not_a_leader: [not('podium')],
   fewer_than_5_cards: [text('<5'), drawn('card')],
   more_than_5_cards: [text('>5'), drawn('card')],
   without_my_colour: [not('drop')],
@@ -66,12 +68,12 @@ const EXPANSIONS: Partial<Record<Card['kind'], Sign[]>> = {
   without_shy_cards: [not('shy')],
   swap: [drawn('swap')],
   steal: [drawn('steal')],
-  headpointer: [drawn('finger')],
+  headpointer: [drawn('crown')],
   discard: [drawn('bin')],
   battle: [drawn('fist')],
   merge: [drawn('merge')],
   switch: [drawn('upDown')],
-  reorder: [drawn('last')],
+  reorder: [drawn('toTheEnd')],
   take_all: [drawn('pile')],
   take_none: [not('pile')],
   redo: [drawn('redo')],
@@ -104,7 +106,7 @@ export function signsOf(card: Card): Sign[] {
     case 'last_card':
       return [text(points), drawn('last')]
     case 'headpointer':
-      return [text(points), drawn('finger')]
+      return [text(points), drawn('crown')]
     default:
       return []
   }
