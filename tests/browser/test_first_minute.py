@@ -64,6 +64,7 @@ class ObedientPlayer:
         if not spot.is_visible():
             return
         if "slide" in sentence:
+            expect(phone.page.locator("section.lit")).to_have_count(1 if "In the light" in sentence else 0)
             pinch(phone, 0.3 if "only a little" in sentence else 0.75)
         elif tray(phone).count():
             phone.tap(places(phone).nth(tray(phone).count() % 3))
@@ -100,6 +101,8 @@ def test_who_does_what_lights_up_finishes_the_lesson_and_goes_on_to_a_match(phon
 
 def test_a_card_game_alone_leads_on_to_a_duel(phones: Phones) -> None:
     player = begin(phones, "cant_touch_this")
+    expect(player.guide).to_be_visible()
+    assert player.phone.taps == 1, "the first decision is there after one tap"
     own = re.compile("last clip is yours")
 
     def step() -> None:
