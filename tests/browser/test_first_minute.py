@@ -136,7 +136,12 @@ def test_a_wrong_touch_gets_a_sentence_and_the_lesson_can_be_left(phones: Phones
     card = phone.page.get_by_role("listitem").filter(has_text="TAG")
     phone.tap(card.get_by_role("button", name="Play now"))
     expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
-    # It is not forced twice.
+    # It is not forced twice, and can be had again.
+    expect(player.guide).to_have_count(0)
+    phone.tap_in_menu("First lesson")
+    expect(player.guide.get_by_text("Lay down T")).to_be_visible()
+    phone.tap(player.guide.get_by_role("button", name="End the lesson"))
+    expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
     expect(player.guide).to_have_count(0)
 
 
