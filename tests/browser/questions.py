@@ -10,7 +10,9 @@ from tests.browser.phones import Phone
 HAPPENED = re.compile(r"Last: \S")
 """How the line is called that leads to the log."""
 LINES = ("button.line", "p.line", "div.line.two", "button.again", "p.lately")
-WORTH = re.compile(r"-?\d+ (points?|cards?)|[Pp]oints: -?\d+", re.ASCII)
+WORTH = re.compile(r"-?\d+ points?|[Pp]oints: -?\d+", re.ASCII)
+WORTH_IN_CARDS = re.compile(r"\d+ cards?", re.ASCII)
+"""Tactile Crane counts in cards."""
 NOT_AT_A_TABLE = "dialog:modal, [data-result]"
 
 
@@ -22,6 +24,7 @@ def unanswered(phone: Phone) -> list[str]:
     is_dark = page.locator("section.dark:visible").count() > 0
     is_over = page.evaluate("watched.situation()?.result != null")
     tree = page.locator("body").aria_snapshot()
+    worth = WORTH_IN_CARDS if page.evaluate("'jackpots' in (watched.situation()?.view ?? {})") else WORTH
     asked = {
         "whose turn": bool(told(page.locator("[data-status]:visible"))),
         "what may I do": not phone.is_asked or bool(told(page.locator("[data-next]:visible"))),
@@ -30,7 +33,7 @@ def unanswered(phone: Phone) -> list[str]:
         "what just happened, for the eye": is_dark
         or is_over
         or bool(told(page.locator(", ".join(f"{line}:visible" for line in LINES)))),
-        "what is it worth": is_dark or WORTH.search(tree) is not None,
+        "what is it worth": is_dark or worth.search(tree) is not None,
     }
     return [f"no answer to: {question}" for question, is_answered in asked.items() if not is_answered]
 

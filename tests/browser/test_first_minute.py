@@ -64,6 +64,7 @@ class ObedientPlayer:
         if not spot.is_visible():
             return
         if "slide" in sentence:
+            expect(phone.page.locator("section.lit")).to_have_count(1 if "In the light" in sentence else 0)
             pinch(phone, 0.3 if "only a little" in sentence else 0.75)
         elif tray(phone).count():
             phone.tap(places(phone).nth(tray(phone).count() % 3))
@@ -100,6 +101,8 @@ def test_who_does_what_lights_up_finishes_the_lesson_and_goes_on_to_a_match(phon
 
 def test_a_card_game_alone_leads_on_to_a_duel(phones: Phones) -> None:
     player = begin(phones, "cant_touch_this")
+    expect(player.guide).to_be_visible()
+    assert player.phone.taps == 1, "the first decision is there after one tap"
     own = re.compile("last clip is yours")
 
     def step() -> None:
@@ -133,7 +136,12 @@ def test_a_wrong_touch_gets_a_sentence_and_the_lesson_can_be_left(phones: Phones
     card = phone.page.get_by_role("listitem").filter(has_text="TAG")
     phone.tap(card.get_by_role("button", name="Play now"))
     expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
-    # It is not forced twice.
+    # It is not forced twice, and can be had again.
+    expect(player.guide).to_have_count(0)
+    phone.tap_in_menu("First lesson")
+    expect(player.guide.get_by_text("Lay down T")).to_be_visible()
+    phone.tap(player.guide.get_by_role("button", name="End the lesson"))
+    expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
     expect(player.guide).to_have_count(0)
 
 

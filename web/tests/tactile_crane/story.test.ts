@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { pausesOf, rightOf, storyAfter, storyOnTable, type Counted } from '../../src/games/tactile_crane/story'
+import { feltBefore, pausesOf, rightOf, storyAfter, storyOnTable, type Counted } from '../../src/games/tactile_crane/story'
 import type { AnyEvent, GameView } from '../../src/protocol/games/tactile_crane'
 
 const counted: AnyEvent = { type: 'CardsCounted', seat: 0, number: 8, held: 8, result: 'exact' }
@@ -25,6 +25,14 @@ describe('the story of a turn', () => {
   test('knows whose bets came true from what was paid, and by no rule of its own', () => {
     expect([...rightOf([taken, { type: 'BetPaid', seat: 2, bet: 'low', cards: 2 }, { type: 'JackpotShared', seat: 0, jackpot: 'left', cards: 1 }])]).toEqual([2, 0])
     expect(rightOf([taken, jackpot]).size).toBe(0)
+  })
+  test('tells who grabbed what each of their grabs had felt like, of this turn alone', () => {
+    const closed: AnyEvent = { type: 'EyesClosed', seat: 0 }
+    const felt = (feel: number): AnyEvent => ({ type: 'BundleFelt', seat: 0, feel })
+    const turn = [closed, felt(21_700), felt(8_200), counted]
+    expect(feltBefore([closed, felt(3_000), counted, ...turn, bets, flipped], 0)).toEqual([22, 8])
+    expect(feltBefore(turn, 1)).toEqual([])
+    expect(feltBefore([counted], 0)).toEqual([])
   })
   test('without an outcome says whether somebody peeked', () => {
     const ended: AnyEvent = { type: 'TurnEndedWithoutOutcome', seat: 2 }

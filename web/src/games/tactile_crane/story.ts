@@ -49,6 +49,13 @@ export function storyAfter(story: Story | null, happened: readonly AnyEvent[]): 
   return story
 }
 
+/** In cards: what the grabs of the newest turn that was counted had felt like, as their challenger was told. */
+export function feltBefore(heard: readonly AnyEvent[], seat: number): number[] {
+  const counted = heard.findLastIndex((event) => event.type === 'CardsCounted' && event.seat === seat)
+  const begun = heard.findLastIndex((event, index) => index < counted && event.type === 'EyesClosed' && event.seat === seat)
+  return begun < 0 ? [] : heard.slice(begun, counted).flatMap((event) => (event.type === 'BundleFelt' ? [Math.round(event.feel / 1000)] : []))
+}
+
 /** Cards that came to each seat, by what was paid so far. */
 export function gainsOf(paid: readonly AnyEvent[]): ReadonlyMap<number, number> {
   const gains = new Map<number, number>()
