@@ -34,6 +34,7 @@ screenshots: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## pictures of all 
 	@$(BIN)/python -m tests.browser.screenshots
 
 test-page: $(STAMPS)/node_modules ## the tests of the page's parts
+	@$(BIN)/python web/tests/fixtures.py web/tests/fixtures
 	@$(NPM) run --silent test
 
 check: lint types layers check-page docs ## all checks that are not tests

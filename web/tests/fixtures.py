@@ -2,10 +2,13 @@
 
     python web/tests/fixtures.py web/tests/fixtures
 
-`tag.jsonl` is a finished record of TAG with a take-back in it, `tactile_crane.jsonl` one of Tactile Crane;
-`sentences.json` are events as Python reads them aloud; `moments.json` has every game at every phase in which
-somebody is asked, as who is asked, who waits and who looks on see it; `events.json` has every kind of event of every
-game, as who does it, another player and who looks on are told of it.
+`make test-page` does it each time, so the page is held against Python as it is: `sentences.json` are events as Python
+reads them aloud; `moments.json` has every game at every phase in which somebody is asked, as who is asked, who waits
+and who looks on see it; `events.json` has every kind of event of every game, as who does it, another player and who
+looks on are told of it.
+
+Records are made once and stay, for the page reads old ones: `tag.jsonl` is one of TAG with a take-back in it,
+`tactile_crane.jsonl` one of Tactile Crane.
 """
 
 import json
@@ -129,7 +132,8 @@ def events(game_name: str, seats: int, options: dict[str, object], seeds: int = 
 
 
 def write_record(file: Path, match: Match) -> None:
-    file.write_bytes(header_line(match.header) + b"".join(map(entry_line, match.lines)))
+    if not file.exists():
+        file.write_bytes(header_line(match.header) + b"".join(map(entry_line, match.lines)))
 
 
 def main(folder: Path) -> None:

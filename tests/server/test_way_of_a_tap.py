@@ -1,0 +1,59 @@
+"""ARCHITECTURE.md tells which files a tap goes through, in which order: here one is followed."""
+
+import asyncio
+import re
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import touchwood
+from tests.server.running import quick_settings, serving
+from tests.server.wire import seat_all
+
+SOURCES = Path(touchwood.__file__).parent
+ROOT = Path(__file__).parents[2]
+WAY = (ROOT / "ARCHITECTURE.md").read_text().split("### A tap, through the server")[1].split("\n## ")[0]
+
+
+class Follower:
+    """Notes which files are entered, in every thread that is started while it is set."""
+
+    def __init__(self) -> None:
+        self.is_noting = False
+        self.entered: list[str] = []
+
+    def __call__(self, frame: FrameType, event: str, _: Any) -> None:
+        if self.is_noting and event == "call" and frame.f_code.co_filename.startswith(f"{SOURCES}/"):
+            self.entered.append(str(Path(frame.f_code.co_filename).relative_to(SOURCES)))
+
+
+async def tap(address: str, follower: Follower) -> None:
+    """Up to the answer, and to what the other player hears of it."""
+    ana, bo = await seat_all(address, "tag", ["Ana", "Bo"], options={"first": 0})
+    await ana.do("Start")
+    await ana.until(lambda client: client.is_asked)
+    heard, action = bo.seq, ana.situation["legal"][0]["action"]
+    follower.is_noting = True
+    await ana.do("Act", decision=ana.situation["decision"], action=action)
+    await bo.until(lambda client: client.seq > heard)
+    follower.is_noting = False
+    await asyncio.gather(ana.close(), bo.close())
+
+
+def test_a_tap_goes_the_way_that_the_architecture_tells(tmp_path: Path) -> None:
+    follower = Follower()
+    threading.setprofile(follower)
+    try:
+        with serving(quick_settings(tmp_path)) as address:
+            threading.setprofile(None)
+            asyncio.run(tap(address, follower))
+    finally:
+        threading.setprofile(None)
+    told = re.findall(r"^\| `([\w/]+\.py)` \|", WAY, flags=re.MULTILINE)
+    entered = iter(follower.entered)
+    for file in told:
+        assert file in entered, f"{file} comes later in ARCHITECTURE.md than on the way, or is not entered"
+    named = {Path(file).name for file in re.findall(r"`([\w/]+\.py)`", WAY)}
+    passed = {file for file in follower.entered if file.startswith(("server/", "match/"))}
+    assert {file for file in passed if Path(file).name not in named} == set(), "on the way, and not told of"
