@@ -11,7 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
+
+from playwright.sync_api import CDPSession
 
 from tests.browser.phones import Phone, again_until
 
@@ -31,6 +34,7 @@ WRITTEN_DOWN = """(() => {
           covers: (node.dataset?.covers ?? '').split(' ').filter(Boolean).map(Number),
           isReachable: region.closest('[inert], [hidden]') === null && (!top || top.contains(region)),
           isOurs: region.hasAttribute('aria-live'),
+          isUrgent: region.getAttribute('aria-live') === 'assertive',
           isDark: document.querySelector('section[aria-label="Your eyes are closed"]') !== null,
         })
       }
@@ -57,8 +61,14 @@ HAS_FOCUS = """async () => {
   }
   return false
 }"""
-HEARD = 320
-"""Milliseconds whoever hears gives the page to say what has changed."""
+# Whoever hears lets the page finish: what belongs together, and what waits for its turn, is said within this time.
+SAID = """async () => {
+  let [said, since] = [window.heard.length, Date.now()]
+  while (Date.now() - since < 260) {
+    await new Promise((done) => setTimeout(done, 20))
+    if (window.heard.length !== said) [said, since] = [window.heard.length, Date.now()]
+  }
+}"""
 
 
 @dataclass(frozen=True)
@@ -72,6 +82,9 @@ class Node:
     @property
     def can_be_pressed(self) -> bool:
         return self.role in ("button", "slider", "checkbox", "switch") and not self.states.get("disabled", False)
+
+
+NOTHING = Node("nothing", "", {})
 
 
 @dataclass
@@ -90,11 +103,13 @@ class Listener:
     """What was in the tree, and how many messages this device had been sent by then."""
     pressed_before: int = 0
 
+    @cached_property
+    def session(self) -> CDPSession:
+        return self.phone.context.new_cdp_session(self.phone.page)
+
     # -- What is heard ----------------------------------------------------------------------------------------------
     def tree(self) -> list[Node]:
-        session = self.phone.context.new_cdp_session(self.phone.page)
-        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
-        session.detach()
+        nodes = self.session.send("Accessibility.getFullAXTree")["nodes"]
         found = [node(each) for each in nodes if not each.get("ignored")]
         self.met.update((len(self.phone.received), each) for each in found if each.name)
         return found
@@ -123,13 +138,39 @@ class Listener:
         if not page.evaluate(HAS_FOCUS):
             self.lost.append(f"after {self.keys[-3:]}")
 
+    def ask(self, key: str) -> str:
+        """What is said to a key that asks. An answer is urgent; what happens is polite, and may be said before it,
+        as may a question."""
+
+        def answers() -> list[str]:
+            return [each["text"] for each in self.heard() if each["isUrgent"]]
+
+        before = len(answers())
+        self.press(key)
+        again_until(lambda: len(answers()) > before, self.pause)
+        return answers()[before]
+
+    def keys_told(self) -> set[str]:
+        """What the sheet of keys tells; it is closed again."""
+
+        def told() -> set[str]:
+            nodes = self.tree()
+            is_open = any(each.role == "dialog" and each.name == "Keys" for each in nodes)
+            return {each.name for each in nodes} if is_open else set()
+
+        self.press("?")
+        again_until(told, self.pause)
+        found = told()
+        self.press("Escape")
+        return found
+
     def reach(self, wanted: str, *, most: int = 60) -> None:
         """Tab until this is named."""
         passed = []
         for _ in range(most):
-            if re.search(wanted, self.here().name):
-                return
             passed.append(self.here().name)
+            if re.search(wanted, passed[-1]):
+                return
             self.press("Tab")
         raise AssertionError(f"{wanted} is not reached by Tab; on the way were {passed}")
 
@@ -142,8 +183,12 @@ class Listener:
         """What was pressed so far is for no move to come."""
         self.pressed_before = len(self.keys)
 
-    def pause(self, milliseconds: float = 60) -> None:
-        self.phone.page.wait_for_timeout(milliseconds)
+    def pause(self) -> None:
+        self.phone.page.wait_for_timeout(60)
+
+    def hear_out(self) -> None:
+        """Until the page has said all it had to say."""
+        self.phone.page.evaluate(SAID)
 
 
 def node(found: dict[str, Any]) -> Node:
@@ -153,7 +198,7 @@ def node(found: dict[str, Any]) -> Node:
 
 def focused_in(nodes: list[Node]) -> Node:
     focused = [each for each in nodes if each.states.get("focused")]
-    return focused[-1] if focused else Node("nothing", "", {})
+    return focused[-1] if focused else NOTHING
 
 
 class Way(Protocol):
@@ -179,12 +224,13 @@ def play_listening(listener: Listener, choose: Way, *, seconds: float = 90.0) ->
             return listener.pause()
         # Whoever hears waits until it is said.
         if here != before:
-            return listener.pause(HEARD)
+            return listener.hear_out()
         phone.look()
         choose(listener, here)
         if len(phone.acts()) > acts:
             listener.count_move()
-            listener.pause(HEARD)
+            # What comes next is another question, though it may be called the same.
+            here = NOTHING
         elif listener.here() == here:
             # Something came at that very moment, and the page took no press for a move: they are pressed anew.
             listener.forget_keys()

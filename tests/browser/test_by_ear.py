@@ -24,6 +24,7 @@ from tests.browser.listening import (
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until
 from tests.browser.playing_crane import SURE
 from tests.browser.playing_tag import SHORT as SHORT_TAG
+from tests.browser.wired import review_of
 from tests.test_odd_sentences import oddities
 
 MOST_KEYS = 4
@@ -124,6 +125,7 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     if not by_tab:
         assert max(listener.moves) <= MOST_KEYS, listener.moves
         assert set(listener.keys) <= {"Enter", *"0123456789nesw"}
+    review_of(phones.server, phone.held_games()[0]["table"])
     look_back(listener, REVIEWED[game])
     assert not by_tab or set(listener.keys) == {"Tab", "Enter"}
 
@@ -162,23 +164,17 @@ def test_what_is_told_too_early_is_found() -> None:
 
 def ask_the_five(listener: Listener) -> None:
     """Wherever the focus is, five keys tell where one stands; a sixth one tells the keys."""
-    again_until(lambda: listener.said() and listener.here().can_be_pressed, listener.pause)
+    listener.phone.settle()
+    again_until(lambda: listener.here().can_be_pressed, listener.pause)
     where = listener.here()
-    told = {key: told_by(listener, key) for key in "qmtlp"}
+    told = {key: listener.ask(key) for key in "qmtlp"}
     assert "Nothing to tell" not in told.values()
-    assert SCORES.search(told["p"]), "points are told with the names"
-    listener.press("?")
-    again_until(lambda: any(each.role == "dialog" and each.name == "Keys" for each in listener.tree()), listener.pause)
-    listener.press("Escape")
+    assert SCORES.search(told["p"]), f"points are told with the names, not {told}"
+    # What was asked by itself, with what one has, is what is told again to who asks.
+    again_until(lambda: f"{told['q']} {told['m']}" in listener.said(), listener.pause)
+    assert listener.keys_told() >= set("QMTLP")
     # The sheet gives the focus back.
     again_until(lambda: listener.here().name == where.name, listener.pause)
-
-
-def told_by(listener: Listener, key: str) -> str:
-    before = len(listener.said())
-    listener.press(key)
-    again_until(lambda: len(listener.said()) > before, listener.pause)
-    return listener.said()[-1]
 
 
 def look_back(listener: Listener, told: str) -> None:

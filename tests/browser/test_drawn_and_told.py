@@ -1,5 +1,6 @@
-"""What is drawn is told too: each thing that once could only be seen is heard by who does not see it. Where a clip
-went, who bet what and what a review found are listened for in whole matches (test_by_ear.py)."""
+"""What is drawn is told too: each thing that once could only be seen is heard by who does not see it, and the keys of
+the moment are named where they are used. Where a clip went, who bet what and what a review found are listened for in
+whole matches (test_by_ear.py)."""
 
 import re
 from collections.abc import Callable
@@ -41,6 +42,7 @@ def test_a_bundle_is_told_to_who_holds_it_and_to_who_looks(phones: Phones) -> No
     close_eyes(ana)
     place_bets(bo, kind="JUST")
     holder, audience = listening(ana), listening(bo)
+    assert {"0–9", "PageUp", "PageDown", "Enter"} <= holder.keys_told()
     hold_bundle(ana)
     hear(audience, r"From your side the bundle looks .* \d+ cards\.")
     first = hear(holder, r"It feels [a-z ]+\.", lambda: ana.tap("Feel it again"))
@@ -65,6 +67,7 @@ def test_the_other_side_of_a_card_and_a_refused_clip_are_told(phones: Phones) ->
 
     phone = SCREENS["clips_placing"](stage)
     listener = listening(phone)
+    assert {"N", "E", "S", "W", "1–4"} <= listener.keys_told()
     depth, why = walk_to_refused(listener)
     phone.page.keyboard.press(depth)
     sent = len(phone.acts())
@@ -92,6 +95,7 @@ def test_cards_are_told_as_they_are_laid_and_taken_back(phones: Phones) -> None:
     phone = SCREENS["piles_layout"](Stage(phones, DESK))
     phone.settle()
     listener = listening(phone)
+    assert "Backspace" in listener.keys_told()
     first = hear(listener, r" on pile 1\. Next: .*\.", lambda: phone.page.keyboard.press("1"))
     card, coming = re.fullmatch(r"(.*) on pile 1\. Next: (.*)\.", first).groups()  # type: ignore[union-attr]
     second = hear(listener, r" on pile 2\. ", lambda: phone.page.keyboard.press("2"))

@@ -181,10 +181,7 @@ def test_again_repeats_nothing_that_is_to_be_remembered(phones: Phones, has_to_b
     phone.page.reload()
     listener = Listener(phone)
     again_until(lambda: listener.said(), listener.pause)
-    asked = len(listener.said())
-    phone.page.keyboard.press("l")
-    again_until(lambda: len(listener.said()) > asked, listener.pause)
-    told = listener.said()[-1]
+    told = listener.ask("l")
     assert ("(to be remembered)" in told) == has_to_be_remembered
     assert (COLOURS.search(told) is not None) != has_to_be_remembered
 
@@ -203,10 +200,7 @@ def test_what_lies_buried_is_nowhere_to_be_heard(phones: Phones) -> None:
     phone.page.evaluate(WRITTEN_DOWN)
     listener = Listener(phone)
     for key in "pl":
-        before = len(listener.said())
-        phone.page.keyboard.press(key)
-        again_until(lambda: len(listener.said()) > before, listener.pause)  # noqa: B023
-        assert not COLOURS.search(listener.said()[-1]), key
+        assert not COLOURS.search(listener.ask(key)), key
     phone.tap_in_menu("What happened")
     expect(phone.sheet("What happened").get_by_text("(to be remembered)").first).to_be_visible()
     assert [each.name for each in listener.tree() if COLOURS.search(each.name)] == []

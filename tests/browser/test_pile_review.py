@@ -2,14 +2,13 @@
 
 import re
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import Phone, Phones
 from tests.browser.playing_piles import GAME
 from tests.browser.screens import Stage
-from tests.browser.wired import Played
+from tests.browser.wired import Played, review_of
 
 
 def looking_back(phones: Phones, match: Played) -> Phone:
@@ -24,9 +23,7 @@ def looking_back(phones: Phones, match: Played) -> Phone:
 def test_a_player_looks_back_at_their_own_mistakes(phones: Phones, names: tuple[str, ...]) -> None:
     """Whatever was dealt and done: as many moments as the server finds, each with what was done and what was better."""
     match = Stage(phones, {}).played(GAME, *names, options={"target": 5, "round_limit": 8})
-    while (answer := httpx.get(f"{phones.server}/api/matches/{match.table}/review", timeout=60)).status_code == 202:
-        pass
-    review = answer.json()
+    review = review_of(phones.server, match.table)
     own = [judged for judged in review["judgements"] if judged["seat"] == 0]
     mistakes = [judged for judged in own if judged["cost"]]
     phone = looking_back(phones, match)

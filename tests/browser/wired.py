@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
+import httpx
+
 from tests.server.players import play_all, some_action
 from tests.server.wire import PATIENCE, Client, create, join
 from touchwood.server.protocol import Seated
@@ -54,6 +56,13 @@ async def _play_to_the_end(server: str, begun: Played, seed: int) -> None:
     await play_all(clients, seed)
     for client in clients:
         await client.close()
+
+
+def review_of(server: str, table: str) -> Any:
+    """As the server makes it, however long that takes on a busy machine; a page that asks later has it at once."""
+    while (answer := httpx.get(f"{server}/api/matches/{table}/review", timeout=PATIENCE)).status_code == 202:
+        pass
+    return answer.json()
 
 
 Wanted: TypeAlias = Mapping[str, Any]

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import Phone
 from tests.browser.playing_clips import places
-from tests.browser.screens.stage import Stage, screen
+from tests.browser.screens.stage import Stage, look_back, screen
 
 CLIPS = "cant_touch_this"
 
@@ -81,8 +81,8 @@ def clips_score_sheet(stage: Stage) -> Phone:
 @screen
 def clips_review(stage: Stage) -> Phone:
     phone = clips_over(stage)
-    phone.tap("Review")
-    expect(phone.button("End review").or_(phone.sheet("Review")).first).to_be_visible()
+    look_back(phone)
+    expect(phone.button("End review")).to_be_visible()
     return phone
 
 

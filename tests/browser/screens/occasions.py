@@ -3,13 +3,15 @@
 import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.phones import Phone
 from tests.browser.playing_tag import hand
+from tests.browser.screens.clips import clips_over
 from tests.browser.screens.crane import crane, crane_eyes
+from tests.browser.screens.piles import piles_ended
 from tests.browser.screens.shell import lobby
-from tests.browser.screens.stage import OCCASIONS, Screen, Stage, occasion
+from tests.browser.screens.stage import OCCASIONS, Screen, Stage, look_back, occasion
 from tests.browser.screens.table import result, sheet_of_menu
 from tests.browser.sleeping import put_to_sleep, wake
 from tests.browser.wired import Played, play_until_possible, send_as
@@ -72,7 +74,7 @@ for name in ("tag", "cant_touch_this", "point_a_pile", "tactile_crane"):
 @occasion
 def review_of_tag(stage: Stage) -> Phone:
     phone = result(stage)
-    phone.tap("Review")
+    look_back(phone)
     expect(phone.sheet("Review").get_by_role("heading", level=3).first).to_be_visible()
     return phone
 
@@ -81,9 +83,34 @@ def review_of_tag(stage: Stage) -> Phone:
 def review_of_crane(stage: Stage) -> Phone:
     phone = crane(stage, first=0, choices=None)
     expect(phone.sheet("The end")).to_be_visible()
-    phone.tap("Review")
+    look_back(phone)
     expect(phone.sheet("Review").get_by_role("heading", level=3).first).to_be_visible()
     return phone
+
+
+def review_waits(over: Screen) -> Screen:
+    """A server that is busy: it tells how far it is, and nothing after that."""
+
+    def show(stage: Stage) -> Phone:
+        phone = over(stage)
+        asked: list[Route] = []
+
+        def answer(route: Route) -> None:
+            asked.append(route)
+            if len(asked) == 1:
+                route.fulfill(status=202, json={"done": 3, "of": 8})
+
+        phone.context.route("**/api/matches/*/review", answer)
+        phone.tap("Review")
+        expect(phone.page.get_by_role("progressbar")).to_have_attribute("value", "3")
+        return phone
+
+    return show
+
+
+OCCASIONS["review_of_tag_waits"] = review_waits(result)
+OCCASIONS["review_of_clips_waits"] = review_waits(clips_over)
+OCCASIONS["review_of_piles_waits"] = review_waits(piles_ended)
 
 
 @occasion

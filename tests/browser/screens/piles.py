@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.phones import Phone, hold
 from tests.browser.pile_situations import arranged, cards_of, up_to_the_second_pointing
 from tests.browser.playing_piles import DONE, EXPANSIONS, GAME, lay_in_turn, own_row, piles, tray, window
-from tests.browser.screens.stage import Stage, screen
+from tests.browser.screens.stage import Stage, look_back, screen
 from tests.browser.wired import play_until_possible
 
 AFTER_ROUND = ["A03", "A05", "A08", "A09", "A12", "A13"]
@@ -133,11 +133,16 @@ def piles_over(stage: Stage) -> Phone:
     return phone
 
 
-@screen
-def piles_review(stage: Stage) -> Phone:
+def piles_ended(stage: Stage) -> Phone:
     phone = piles_with(stage, "Ana", "Bo", options={"target": 6})
     expect(phone.sheet("The end")).to_be_visible()
-    phone.tap("Review")
+    return phone
+
+
+@screen
+def piles_review(stage: Stage) -> Phone:
+    phone = piles_ended(stage)
+    look_back(phone)
     expect(phone.sheet("Review").get_by_text(re.compile("choices? judged")).first).to_be_visible()
     return phone
 

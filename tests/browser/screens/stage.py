@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.browser.phones import DESKTOP, Phone, Phones, hold
-from tests.browser.wired import Played, played
+from tests.browser.wired import Played, played, review_of
 
 
 @dataclass
@@ -44,6 +44,12 @@ Screen = Callable[[Stage], Phone]
 SCREENS: dict[str, Screen] = {}
 OCCASIONS: dict[str, Screen] = {}
 """What comes up now and then, over a screen that is among the others."""
+
+
+def look_back(phone: Phone) -> None:
+    """From the end of a match to its review, which is made before it is asked for."""
+    review_of(phone.server, phone.held_games()[0]["table"])
+    phone.tap("Review")
 
 
 def screen(show: Screen) -> Screen:

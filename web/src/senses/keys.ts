@@ -47,6 +47,9 @@ export function only(meant: string, key: string, use: () => void): boolean {
   return true
 }
 
+/** The digits that name so many things, as they are written in the sheet of keys. */
+export const digitsFor = (count: number): string => (count > 1 ? `1–${Math.min(9, count)}` : '1')
+
 /** A digit that names one of several things, counted from 1. */
 export function digit<T>(key: string, things: readonly T[], use: (thing: T) => void): boolean {
   const place = /^[1-9]$/.test(key) ? Number(key) - 1 : -1

@@ -99,7 +99,7 @@ describe('the rest of the match', () => {
   })
   it('tells the card row by row, with whose clip lies where', () => {
     show(view({ asked: 1, placed: [{ seat: 1, clip: ['W', 1, 1] }] }), [], false)
-    expect(screen.getByText('Row 2: gem under a clip of Bo, two, swirl')).toBeTruthy()
+    expect(screen.getByText('Row 2: Bo’s gem, two, swirl')).toBeTruthy()
     expect(screen.getByText('Row 3: one, star, poop')).toBeTruthy()
   })
 })

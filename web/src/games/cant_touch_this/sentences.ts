@@ -30,13 +30,18 @@ export function statusOf(view: GameView, { you, isPlaying, isTurned, bidder, bes
       return view.asked === you && isPlaying ? words.label('page.drag') : words.label('clip.they', { seat: view.asked })
     case 'over': {
       if (view.players.length > 1) return words.label(view.winner === you ? 'over.you' : 'over.they', { seat: view.winner })
-      const score = view.players[0]!.sheet.total
-      const scored = best === null ? words.label('page.score', { score }) : words.label('page.score_best', { score, best })
-      return [scored, view.rating ? words.word(view.rating) : ''].filter(Boolean).join(' · ')
+      return endTold(view, best, words).join(' · ')
     }
     default:
       return words.label(view.phase)
   }
+}
+
+/** How somebody alone has done. */
+function endTold(view: GameView, best: number | null, words: Words): string[] {
+  const score = view.players[0]!.sheet.total
+  const scored = best === null ? words.label('page.score', { score }) : words.label('page.score_best', { score, best })
+  return [scored, view.rating ? words.word(view.rating) : ''].filter(Boolean)
 }
 
 /** A player's plate for a screen reader. */
@@ -55,14 +60,14 @@ export const placeName = ({ edge, line }: Place, words: Words): string => words.
 /** Where a clip lies: edge, line and depth. */
 export const clipName = ([edge, line, depth]: Clip, words: Words): string => words.part('heard.at', { place: placeName({ edge, line }, words), depth })
 
-/** A card row by row, with the clips on it. */
+/** A card row by row. What lies under a clip is told as whose it is, in as few words as there are: that is heard for every cell. */
 export function rowsTold(grid: readonly string[], placed: readonly Placed[], nameOfSeat: (seat: number) => string, words: Words): string[] {
   const size = sizeOf(grid)
   const owners = new Map(placed.flatMap(({ seat, clip }) => cellsOf(clip, size).map(([row, column]): [string, number] => [`${row},${column}`, seat])))
   const cell = (letter: string, row: number, column: number): string => {
     const symbol = SYMBOL_OF[letter as Letter]
     const owner = owners.get(`${row},${column}`)
-    return owner === undefined ? words.word(symbol) : words.part('page.cell_clip', { symbol, name: nameOfSeat(owner) })
+    return owner === undefined ? words.word(symbol) : words.part(`page.cell_clip.${owner === words.listener ? 'you' : 'they'}`, { symbol, name: nameOfSeat(owner) })
   }
   return grid.map((row, y) => words.label('page.row', { row: y + 1, symbols: words.listed([...row].map((letter, x) => cell(letter, y, x))) }))
 }
@@ -74,9 +79,14 @@ export function heard({ view, you, asked, seats, words }: Hearing<GameView>): He
   const bidder = view.phase === 'bid' && view.asked !== null ? 1 - view.asked : null
   const facts = { bid: view.bid, next: view.bid + 1, bidder, seat: view.asked }
   const isPlaying = you !== null
-  const status = asked && isPlaying && words.has('labels', `${view.phase}.you`) ? words.label(`${view.phase}.you`, facts) : statusOf(view, { you, isPlaying, isTurned: false, bidder, best: null }, words)
+  const isEndAlone = view.phase === 'over' && view.players.length === 1
+  const status = isEndAlone
+    ? endTold(view, null, words).map((part) => words.ended(part)).join(' ')
+    : asked && isPlaying && words.has('labels', `${view.phase}.you`)
+      ? words.label(`${view.phase}.you`, facts)
+      : statusOf(view, { you, isPlaying, isTurned: false, bidder, best: null }, words)
   const me = you === null ? null : view.players[you]!
-  const lines = (seat: number) => ({ name: nameIn(seats, words)(seat), points: view.players[seat]!.sheet.total, clips: view.players[seat]!.clips_left })
+  const lines = (seat: number) => ({ seat, points: view.players[seat]!.sheet.total, clips: view.players[seat]!.clips_left })
   return {
     status,
     mine: me ? words.label('heard.mine', { points: me.sheet.total, clips: me.clips_left }) : '',

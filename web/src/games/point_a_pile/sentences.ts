@@ -125,8 +125,9 @@ function own({ view, words, cardOf }: Table, you: number): string[] {
   const { row, last, length, mission } = view.players[you]!
   const names = (cards: readonly string[]) => words.listed(cards.map((card) => nameOf(cardOf(card), words)))
   const finger = view.fingers[you]
+  const toLay = view.headpointer !== you ? [] : view.phase === 'layout' ? view.hand : view.phase === 'split' ? (view.contests[0]?.cards ?? []) : []
   return [
-    view.hand.length && view.headpointer === you && view.phase === 'layout' ? words.label('heard.drawn', { cards: names(view.hand) }) : '',
+    toLay.length ? words.label('heard.drawn', { cards: names(toLay) }) : '',
     row?.length ? words.label('heard.row', { cards: names(row) }) : last ? words.label('heard.buried', { count: length, card: nameOf(cardOf(last), words) }) : words.label('heard.no_row'),
     mission ? words.label('heard.mission', { mission }) : '',
     finger === null || finger === undefined ? '' : words.label('heard.finger', { what: small(finger === 0 ? words.label('empty') : words.label('pick', { pile: finger })) }),
