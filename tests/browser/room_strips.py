@@ -1,7 +1,7 @@
 """Eight frames of each great moment as the television shows it, into docs/screenshots, by `make screenshots`.
 
 What leads to a moment is played over the wire while the television looks on. Other than on phones a moment here is more
-than one animation: the page's clock is put on from frame to frame, and what moves by itself has come to rest.
+than one animation: the page's clock is put on from frame to frame, and whatever moves with it, in small steps.
 """
 
 from collections.abc import Callable
@@ -24,6 +24,18 @@ TAG_BEN: Final = {"type": "GiveIt", "to": 1}
 SIZE: Final = (1280, 720)
 WIDTH: Final = 320
 """Of a frame: a quarter of the screen, which is what is seen of it from afar."""
+
+
+STEP: Final = 80
+"""Milliseconds. What begins within one begins at its end."""
+MOVE: Final = """(milliseconds) => {
+  for (const each of document.getAnimations()) {
+    const now = (each.currentTime ?? 0) + milliseconds
+    each.pause()
+    if (now >= each.effect.getComputedTiming().endTime) each.finish()
+    else each.currentTime = now
+  }
+}"""
 
 
 class Moment(NamedTuple):
@@ -106,5 +118,7 @@ def frames(television: Phone, moment: Moment, step: Callable[[int], None]) -> li
     for frame in range(FRAMES):
         taken.append(television.page.screenshot(type="jpeg", quality=85))
         step(frame)
-        television.page.clock.run_for(round(1_000 * moment.seconds / FRAMES))
+        for _ in range(round(1_000 * moment.seconds / FRAMES / STEP)):
+            television.page.clock.run_for(STEP)
+            television.page.evaluate(MOVE, STEP)
     return taken

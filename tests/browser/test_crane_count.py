@@ -50,6 +50,7 @@ def test_nobody_hears_the_end_before_the_cards_are_laid(phones: Phones) -> None:
         expect(phone.button("Count at once")).to_be_visible()
         assert not HELD.search(" ".join(phone.aloud.all_text_contents()))
         assert phone.focused() == "Count at once", "what lies behind the count is out of reach"
+        expect(phone.page.locator("p.status:visible")).to_have_count(0)
         phone.tap("Count at once")
     for phone in (ana, bo):
         expect(phone.aloud.filter(has_text=HELD)).to_have_count(1)

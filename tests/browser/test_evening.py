@@ -115,6 +115,40 @@ def test_the_lobby_is_everybodys(phones: Phones) -> None:
     bo.expect_your_turn()
 
 
+OUT_OF_SIGHT = """() => [...document.querySelectorAll('button')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > innerHeight)
+  .map((one) => one.ariaLabel ?? one.textContent.trim())"""
+
+
+def test_with_six_in_the_lobby_the_host_scrolls_to_nothing(phones: Phones) -> None:
+    names = ("Anna", "Ben", "Clara", "Dmitri", "Emil", "Flora")
+    match = played(phones.server, "tag", names, choices=-1)
+    phone = phones.new("Anna")
+    hold(phone, "tag", match.seats[:1])
+    phone.go(f"/#/table/{match.table}")
+    expect(players(phone)).to_have_count(6)
+    for name in ("Start", "The table", "What the host can do with Flora"):
+        expect(phone.button(name)).to_be_visible()
+    assert phone.page.evaluate(OUT_OF_SIGHT) == []
+
+
+@pytest.mark.parametrize("game", ["tag", "point_a_pile", "tactile_crane", "cant_touch_this"])
+def test_ones_own_time_is_large_in_every_game(phones: Phones, game: str) -> None:
+    options = {} if game == "cant_touch_this" else {"first": 0}
+    match = played(
+        phones.server, game, NAMES[: 3 if options else 1], options=options, settings={"pace": "relaxed"}, choices=0
+    )
+    phone = phones.new("Ana")
+    hold(phone, game, match.seats[:1])
+    phone.go(f"/#/table/{match.table}")
+    phone.expect_your_turn()
+    clock = phone.page.get_by_role("banner").get_by_role("timer", name=re.compile("^Seconds left"))
+    expect(clock).to_be_visible()
+    box = clock.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+
+
 def test_a_vote_says_who_has_agreed_and_looking_at_the_table_is_no_answer(phones: Phones) -> None:
     match = played(phones.server, "tag", NAMES, options={"first": 0, "deck": LETTERS}, choices=12)
     group = [phones.new(name) for name in NAMES]

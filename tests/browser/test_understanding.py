@@ -96,6 +96,25 @@ def test_a_round_lies_on_a_card_until_everybody_has_read_it_and_again_in_the_log
     expect(log_lines(ana).filter(has_text="Out.").filter(has_text="Bo")).to_be_visible()
 
 
+def the_headpointer_is_out(view: dict[str, Any]) -> dict[str, Any] | None:
+    """Ana touches what no Headpointer may, and Bo and Cy the same pile, which somebody has still to split."""
+    if view["phase"] == "layout":
+        return {"type": "LayOut", "piles": in_piles(view["hand"], 3)}
+    pile = (0, 1, 1, None)[view["viewer"]]
+    if view["phase"] != "pointing":
+        return None
+    return {"type": "PointAtEmptySpace"} if pile is None else {"type": "Point", "pile": view["piles"][pile]["place"]}
+
+
+def test_why_somebody_is_out_stands_on_their_plate_while_the_round_lasts(phones: Phones) -> None:
+    options = {"dont_a_touchme": True, "deck": cards_of("not_headpointer", "dont_a_touchme", 24)}
+    match = arranged(phones.server, ("Ana", "Bo", "Cy", "Dmitri"), options, the_headpointer_is_out)
+    phone = seated(phones, match, 3)
+    plate = phone.page.get_by_role("group", name="Players").locator(".place").filter(has_text="Ana")
+    expect(plate.locator(".why")).to_contain_text("Headpointer")
+    assert "split" in phone.situation()["view"]["phase"]
+
+
 def test_how_a_turn_of_the_crane_went_lies_there_until_everybody_has_read_it_or_time_is_up(phones: Phones) -> None:
     ana, bo, cy = everybody = seated_at_crane(phones, "Ana", "Bo", "Cy")
     shown = phones.new("Television", size=DESKTOP, has_touch=False)

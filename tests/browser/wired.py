@@ -39,11 +39,13 @@ def played(
     *,
     bots: Sequence[str] = (),
     options: dict[str, Any] | None = None,
+    settings: dict[str, Any] | None = None,
     choices: int | None = None,
     seed: int = 1,
 ) -> Played:
     """A match in which people have made so many choices; None: to the end."""
-    return apart(_played(server, game, names, list(bots), options or {}, choices, seed))
+    wanted = {"bots": list(bots), "options": options or {}, "settings": settings or {}}
+    return apart(_played(server, game, names, wanted, choices, seed))
 
 
 def play_to_the_end(server: str, begun: Played, *, seed: int = 1) -> None:
@@ -138,12 +140,11 @@ async def _played(
     server: str,
     game: str,
     names: Sequence[str],
-    bots: list[str],
-    options: dict[str, Any],
+    wanted: dict[str, Any],
     choices: int | None,
     seed: int,
 ) -> Played:
-    first = await create(server, game, names[0], bots=bots, options=options)
+    first = await create(server, game, names[0], **wanted)
     seated = [first, *[await join(server, first.code, name) for name in names[1:]]]
     clients = [await Client.of(server, each).open() for each in seated]
     if choices is None or choices >= 0:
