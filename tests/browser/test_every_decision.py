@@ -31,6 +31,7 @@ GRABS: tuple[Wanted, ...] = ({"type": "Lift"}, {"type": "Grab", "pinch": 1000})
 TAGS_ANA: tuple[Wanted, ...] = ({"type": "GiveIt", "to": 0}, *PLAYS)
 NONE_OF_A_KIND = dict.fromkeys(("T", "A", "G", "TAG", "Gool", "Freeze"), 0)
 GOOLS_AND_TAGS = {"deck": {**NONE_OF_A_KIND, "TAG": 20, "Gool": 80}, "answer_seconds": 30}
+LETTERS = {"deck": {**NONE_OF_A_KIND, "T": 30, "A": 30, "G": 30}}
 FREEZES = {"deck": {**NONE_OF_A_KIND, "T": 20, "Freeze": 40}}
 
 
@@ -85,7 +86,7 @@ def piles(answer: Answer, **options: Any) -> Arranged:
 PHASES: dict[str, dict[str, Arranged]] = {
     "tag": {
         "choose_card": up_to("tag", {"type": "Discard"}),
-        "choose_pile": up_to("tag", {"type": "Draw", "pile": "deck"}, *PLAYS),
+        "choose_pile": up_to("tag", {"type": "Draw", "pile": "deck"}, *PLAYS, **LETTERS),
         "move_it": up_to("tag", {"type": "GiveIt"}, *PLAYS),
         "answer": up_to("tag", {"type": "CallGool"}, *TAGS_ANA, **GOOLS_AND_TAGS),
         "return_draw": up_to("tag", {"type": "StopDrawing"}, {"type": "Play", "kind": "Freeze"}, **FREEZES),
@@ -117,6 +118,15 @@ FITTED = {"tag": ("move_it",), CRANE: ("jackpot",)}
 """Phases of which the sizes are looked at in `make test` too."""
 
 
+EMPTIED = """() => {
+  for (const one of document.querySelectorAll('[data-status]')) one.textContent = ''
+  for (const one of document.querySelectorAll('[data-next]')) one.removeAttribute('data-next')
+  for (const one of document.querySelectorAll('.line')) one.remove()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(/points?/g, '')
+}"""
+
+
 def sit_down(phone: Phone, match: Played, seat: int) -> None:
     """Take this device to another table."""
     name, seated = match.seats[seat]
@@ -130,8 +140,9 @@ def sit_down(phone: Phone, match: Played, seat: int) -> None:
         }
     ]
     phone.page.evaluate("(held) => localStorage.setItem('touchwood.games', held)", json.dumps(held))
+    # Another address of the same page would not be loaded anew.
+    phone.page.goto("about:blank")
     phone.go(f"/#/table/{match.table}")
-    phone.page.reload()
     expect(phone.page.locator("[data-status], section.dark").first).to_be_visible()
 
 
@@ -153,6 +164,22 @@ def test_every_phase_leaves_no_question_open_and_fits(phones: Phones, game: str)
             found += [each for size in SIZES for each in misfits(phone, size, may_scroll=False)]
         wrong += [f"{phase}: {each}" for each in found]
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_question_left_open_is_found(phones: Phones) -> None:
+    phone = phones.new("Ana").go("/")
+    sit_down(phone, PHASES["tag"]["choose_card"](phones.server), 0)
+    phone.settle()
+    assert unanswered(phone) == []
+    phone.page.evaluate(EMPTIED)
+    questions = (
+        "whose turn",
+        "what may I do",
+        "what just happened",
+        "what just happened, for the eye",
+        "what is it worth",
+    )
+    assert unanswered(phone) == [f"no answer to: {question}" for question in questions]
 
 
 def test_no_phase_is_left_out() -> None:

@@ -63,4 +63,5 @@ def test_own_cards_are_given_in_the_lobby_and_what_is_wrong_with_one_is_said(pho
     field.fill("B01\nB02\nB03\nX1,base,colour_match,2,,red,blue")
     phone.tap("Save")
     expect(sheet).to_have_count(0)
+    expect(phone.toast("lacks")).to_have_count(0)
     expect(phone.text("Cards of your own").first).to_be_visible()

@@ -27,6 +27,8 @@ PLAIN = """() => {
   }
   return found.filter(Boolean)
 }"""
+LEFT_OUT = """() => document.querySelector('[data-status]').insertAdjacentHTML('beforebegin',
+  `<p>two plain words</p><p style="width: 60px; overflow: hidden; white-space: nowrap">a longer one</p>`)"""
 TWO_WORDS = re.compile(r"\b[a-z]{3,} [a-z]{3,}\b")
 TABLES: dict[str, dict[str, Any]] = {
     "tag": {"bots": ["simple", "simple"], "options": {"first": 0}, "choices": 0},
@@ -57,7 +59,12 @@ def strained(phone: Phone) -> list[str]:
 
 @pytest.mark.parametrize("game", TABLES)
 def test_longer_words_are_not_cut_and_none_is_plain_english(phones: Phones, game: str) -> None:
-    assert strained(at_table(phones, game)) == []
+    phone = at_table(phones, game)
+    assert strained(phone) == []
+    phone.page.evaluate(LEFT_OUT)
+    found = strained(phone)
+    assert any("plain: two plain words" in each for each in found), found
+    assert any("cut: a longer one" in each for each in found), found
 
 
 @pytest.mark.soak

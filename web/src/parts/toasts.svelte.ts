@@ -38,6 +38,11 @@ class Toasts {
   end(id: number): void {
     this.all = this.all.filter((toast) => toast.id !== id)
   }
+
+  /** What they spoke of has been put right. */
+  endAll(): void {
+    this.all = []
+  }
 }
 
 export const toasts = new Toasts()
