@@ -24,6 +24,10 @@ TAG_BEN: Final = {"type": "GiveIt", "to": 1}
 SIZE: Final = (1280, 720)
 WIDTH: Final = 320
 """Of a frame: a quarter of the screen, which is what is seen of it from afar."""
+# The page's clock does not move what is animated.
+PUT_ON: Final = """(milliseconds) => {
+  for (const each of document.getAnimations()) each.currentTime = Number(each.currentTime) + milliseconds
+}"""
 
 
 class Moment(NamedTuple):
@@ -107,4 +111,5 @@ def frames(television: Phone, moment: Moment, step: Callable[[int], None]) -> li
         taken.append(television.page.screenshot(type="jpeg", quality=85))
         step(frame)
         television.page.clock.run_for(round(1_000 * moment.seconds / FRAMES))
+        television.page.evaluate(PUT_ON, round(1_000 * moment.seconds / FRAMES))
     return taken
