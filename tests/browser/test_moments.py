@@ -108,10 +108,10 @@ def test_tag_gool_and_freeze_fill_the_table_and_cover_no_answer(phones: Phones) 
     bring_about("freeze", "Freeze! Until", FREEZE, {"type": "LeaveIt"})
     expect(phone.page.locator("[data-moment]")).to_have_count(0)
     # What happened last can be seen again, as often as one likes, and is not said again.
-    before = len(phone.page.evaluate("window.said"))
+    before = said("Freeze! Until")
     phone.tap(WATCH_AGAIN)
     again_until(lambda: phone.page.evaluate("window.moments").count("freeze") == 2, phone.catch_up)
-    assert len(phone.page.evaluate("window.said")) == before
+    assert said("Freeze! Until") == before
 
 
 def test_the_clip_that_came_last_slides_on_once_more(phones: Phones) -> None:
