@@ -1,17 +1,20 @@
-"""How heavy is the page, and how quick on a slow phone?
+"""How heavy is the page, and how quick and smooth on a slow phone?
 
 Measured in real Chromium against a server of this machine, each time with an empty cache: what is loaded for the start
 screen and then for a table of each game, compressed as sent, headers included; and, with the CPU slowed down four
-times, when the first screen stands, when a stranger who taps "Play now" has a game's first decision, and how soon a
-touch is drawn. Nothing is asserted.
+times, when the first screen stands, when a stranger who taps "Play now" has a game's first decision, how soon a touch
+is drawn at the first decision of each game, and how smoothly each great moment runs beside the table at rest
+(`slow_phone/`). Nothing is asserted.
 
     python benchmarks/page.py
+    python benchmarks/page.py --only moments gool count --why    # what the trace shows of two of them
 
 Aims: first load under 150 KB and a game 120 KB more, first screen within 1 s, first decision within 5 s, a touch drawn
-within 100 ms.
+within 100 ms; of a moment 0.85 of the frames a second at rest, a frame within 33 ms 95 times in 100, and nothing laid
+out or painted while it lasts.
 """
 
-import json
+import argparse
 import os
 import platform
 import shutil
@@ -24,24 +27,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from pathlib import Path
 from statistics import median
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, CDPSession, Locator, Page, ViewportSize, sync_playwright
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from touchwood.games.discovery import game_names
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect, sync_playwright
+from slow_phone.frames import show_moments
+from slow_phone.touches import show_touches
+from tests.browser.phones import LAUNCH, PATIENCE
+from tests.browser.staged import MOMENTS
+from tests.server.running import quick_settings
+from tests.server.running import serving as serving_tests
+
+from touchwood.server.clocks import WallClock
 from touchwood.server.page import page_folder
 
 SLOWER = 4
 RUNS = 5
-TOUCHES = 24
 PHONE = ViewportSize(width=360, height=640)
-LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-TOUCHED = {
-    ("TAG", "a card chosen"): "[data-drop=hand] [role=listitem] button, [data-drop=hand] li button",
-    ("Can't Touch This", "a place chosen"): "[data-place]",
-}
 YOUR_TURN = "document.title.startsWith('●')"
 
 # When the games stand on the screen, painted: the frame after the one in which they came.
@@ -52,19 +58,15 @@ new MutationObserver((_, observer) => {
   requestAnimationFrame(() => setTimeout(() => (window.stands = performance.now())))
 }).observe(document, { childList: true, subtree: true })
 """
-# From the finger lifted to the frame with what it changed.
-DRAWN = """() => {
-  window.drawn = []
-  let lifted = 0
-  addEventListener('pointerup', (event) => (lifted = event.timeStamp), true)
-  addEventListener('click', () => {
-    const since = lifted
-    requestAnimationFrame(() => setTimeout(() => window.drawn.push(performance.now() - since)))
-  }, true)
-}"""
+PARTS = ("weights", "times", "touches", "moments")
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=PARTS, help="one part")
+    parser.add_argument("--why", action="store_true", help="what the trace shows, for touches and moments")
+    parser.add_argument("moments", nargs="*", choices=[[], *MOMENTS], help="which of them")
+    arguments = parser.parse_args()
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if chromium is None:
         print("no Chromium to measure in: sudo apt-get install chromium (or set CHROMIUM to one)")
@@ -79,8 +81,22 @@ def main() -> None:
             end="",
         )
         print(f"Chromium {browser.version}, {platform.machine()}, {os.cpu_count()} cores")
-        show_weights(browser, server)
-        show_times(browser, server)
+        wanted = PARTS if arguments.only is None else (arguments.only,)
+        if "weights" in wanted:
+            show_weights(browser, server)
+        if "times" in wanted:
+            show_times(browser, server)
+        if "touches" in wanted or "moments" in wanted:
+            expect.set_options(timeout=PATIENCE)
+            # Of matches that are played up to something nothing is slowed down by the server.
+            with (
+                tempfile.TemporaryDirectory() as data,
+                serving_tests(quick_settings(Path(data), clock=WallClock())) as quick,
+            ):
+                if "touches" in wanted:
+                    show_touches(browser, quick, is_why_asked=arguments.why)
+                if "moments" in wanted:
+                    show_moments(browser, quick, arguments.moments or MOMENTS, is_why_asked=arguments.why)
         browser.close()
 
 
@@ -204,14 +220,6 @@ def show_times(browser: Browser, server: str) -> None:
     for title in titles(browser, server):
         decided = [first_decision(browser, server, title) for _ in range(RUNS)]
         print(f"  {f'{title}: first decision':46}{told(decided)}")
-    for (title, what), targets in TOUCHED.items():
-        with fresh_page(browser) as (page, session):
-            # In a lesson most things are only looked at.
-            page.add_init_script(f"localStorage.setItem('touchwood.lessons', '{json.dumps(game_names())}')")
-            page.goto(server)
-            play_now(page, title)
-            slow_down(session)
-            print(f"  {f'{title}: {what}':46}{told(touches(page, page.locator(targets)))}")
 
 
 def slow_down(session: CDPSession) -> None:
@@ -246,24 +254,6 @@ def first_decision(browser: Browser, server: str, title: str) -> float:
         page.get_by_role("region", name="Lesson").get_by_role("paragraph").wait_for()
         decided: float = page.evaluate("performance.now()")
         return decided
-
-
-def touches(page: Page, targets: Locator) -> list[float]:
-    """Milliseconds from a finger lifted to what it changed drawn, one target after another."""
-    # The table must have come to rest, and sides and bids may come before clips.
-    for _ in range(40):
-        page.wait_for_timeout(250)
-        if targets.count():
-            break
-        for name in ("Play this side", "Pass", "Draw"):
-            if page.get_by_role("button", name=name).is_visible():
-                page.get_by_role("button", name=name).tap()
-    page.evaluate(DRAWN)
-    for touch in range(TOUCHES):
-        targets.nth(touch % targets.count()).tap(force=True)
-        page.wait_for_timeout(120)
-    drawn: list[float] = page.evaluate("window.drawn")
-    return drawn
 
 
 def told(times: list[float]) -> str:

@@ -5,28 +5,18 @@ frames on every machine.
 """
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.moments import (
-    FREEZE,
-    GOOL,
-    HELD,
-    PLAY_TAG,
-    POINT_BEAT,
-    TAG_ANA,
-    WILD_TAG,
-    act,
-    at_the_end,
-    looking_on,
-)
-from tests.browser.phones import DESKTOP, Phone, Phones, hold
-from tests.browser.pile_situations import arranged, in_piles
-from tests.browser.playing_crane import close_eyes, hold_bundle, place_bets, seated
-from tests.browser.wired import Wanted, choose, play_until_possible
+from tests.browser.moments import POINT_BEAT, looking_on
+from tests.browser.phones import DESKTOP, Phone, Phones, middle, name_of
+from tests.browser.playing_clips import INWARDS, places
+from tests.browser.playing_crane import centre, close_eyes, place_bets, seated, slider, surface
+from tests.browser.staged import CLIP, MOMENTS
+from tests.browser.wired import play_until_possible
 
 FRAMES: Final = 8
 QUALITY: Final = 74
@@ -35,14 +25,22 @@ DEVICES: Final[dict[str, dict[str, Any]]] = {
     "desktop": {"size": DESKTOP, "has_touch": False},
 }
 WIDTHS: Final = {"phone": 150, "desktop": 300}
-SHOWN: Final = "[data-moment], [data-bet]"
-"""What a moment is known by."""
-STOPPED: Final = f"""
-new MutationObserver(() => {{
-  if (!document.querySelector('{SHOWN}')) return
-  for (const each of document.getAnimations()) if (each.playState === 'running') each.pause()
-}}).observe(document, {{ childList: true, subtree: true }})
-"""
+# What would end it waits from when it comes; for the end of a match that is when its result is known.
+HOLD: Final = """([isEnding, beat]) => {
+  window.alsoHeld = beat
+  const isHeld = () => !isEnding || !!watched.situation()?.result
+  Object.defineProperty(window, 'isHeld', { get: isHeld, set: () => undefined })
+}"""
+
+
+def stopped(shown: str) -> str:
+    """Animations stand as soon as it is there."""
+    return f"""new MutationObserver(() => {{
+      if (!document.querySelector({shown!r})) return
+      for (const each of document.getAnimations()) if (each.playState === 'running') each.pause()
+    }}).observe(document, {{ childList: true, subtree: true }})"""
+
+
 # With fingers come flights and clashes, with bets no more than themselves; all else that still moves is none of it.
 FINITE: Final = "document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 20000)"
 BELONGS: Final = """({ effect }) => {
@@ -55,91 +53,147 @@ AT: Final = f"""(time) => {OF_MOMENT}.forEach((each) => {{
   each.pause()
   each.currentTime = time
 }})"""
+# Transitions end here, and what counts up has counted.
+AT_REST: Final = """async () => {
+  for (let frame = 0; frame < 24; frame++) await new Promise(requestAnimationFrame)
+}"""
 LENGTH: Final = f"Math.max(...{OF_MOMENT}.map(({{ effect }}) => effect.getComputedTiming().endTime))"
 
 
-def ending(game: str) -> Callable[[Phones, dict[str, Any]], Phone]:
-    names = ("Ana", "Bo") if game == "cant_touch_this" else ("Ana", "Bo", "Cy")
-    return lambda phones, how: at_the_end(phones, game, is_held=True, names=names, stopped=STOPPED, **how)
+FULL: Final = "no clip fits"
+CELL: Final = "(board) => parseFloat(board.style.getPropertyValue('--cell'))"
 
 
-def of_tag(goal: Wanted, *ways: Wanted, not_by: int | None = None) -> Callable[[Phones, dict[str, Any]], Phone]:
-    def show(phones: Phones, how: dict[str, Any]) -> Phone:
-        names = ("Ana", "Bo", "Cy")
-        phone, begun = looking_on(
-            phones, "tag", is_held=False, names=names, options=WILD_TAG | {"answer_seconds": 1}, stopped=STOPPED, **how
-        )
-        play_until_possible(phones.server, begun, goal, ways, not_by=not_by)
-        phone.catch_up()
-        expect(phone.page.locator("[data-moment]")).to_have_count(0)
-        phone.page.evaluate("window.isHeld = true")
-        choose(phones.server, begun, goal)
-        return phone
+def of_moment(name: str) -> Callable[[Phones, dict[str, Any]], list[bytes]]:
+    """A moment that moves by itself."""
 
-    return show
+    def taken(phones: Phones, how: dict[str, Any]) -> list[bytes]:
+        stage, shown, _ = MOMENTS[name]
+        phone, happen = stage(phones, stopped(shown), {**how, "has_motion": True})
+        phone.page.evaluate(HOLD, ["ending" in shown, POINT_BEAT])
+        happen()
+        expect(phone.page.locator(shown).first).to_be_attached()
+        return frames(phone)
+
+    return taken
 
 
-def end_of_crane(phones: Phones, how: dict[str, Any]) -> Phone:
-    """Behind the last count."""
-    phone = ending("tactile_crane")(phones, how)
-    phone.tap("Go on")
-    return phone
+def clip(phones: Phones, how: dict[str, Any]) -> list[bytes]:
+    """Under the finger: it comes to the edge, slides over it, snaps at each symbol, and is let go."""
+    phone, begun = looking_on(phones, "cant_touch_this", is_held=False, options={}, has_motion=True, **how)
+    play_until_possible(phones.server, begun, CLIP, only_by=0)
+    phone.settle()
+    # Where a finger covers least of it.
+    place = next(
+        each for each in places(phone).all() if (name_of(each)).startswith("Left") and FULL not in name_of(each)
+    )
+    (x, y), (dx, dy) = middle(place), INWARDS["Left"]
+    cell = float(phone.page.locator("[data-point=board]").evaluate(CELL))
+    session = phone.context.new_cdp_session(phone.page)
+    put = touching(session) if phone.has_touch else mousing(phone)
+    ways = [-0.3, 0.25, 0.7, 1.1, 1.7, 2.2]
+    taken = []
+    put("touchStart", x - dx * cell * 0.5, y - dy * cell * 0.5)
+    for way in ways:
+        put("touchMove", x + dx * cell * way - dy * cell * 0.12, y + dy * cell * way + dx * cell * 0.12)
+        taken.append(still(phone))
+    put("touchEnd", x + dx * cell * ways[-1], y + dy * cell * ways[-1])
+    taken.append(still(phone))
+    phone.catch_up()
+    taken.append(still(phone))
+    return taken
 
 
-def pointing(phones: Phones, how: dict[str, Any]) -> Phone:
-    """Two fingers on one pile, and two that are alone."""
-    match = arranged(phones.server, ("Ana", "Bo", "Cy", "Di"), {"first": 1}, up_to_pointing)
-    phone = phones.new("Ana", **how)
-    phone.context.add_init_script(HELD + STOPPED)
-    hold(phone, "point_a_pile", match.seats[:1])
-    phone.go(f"/#/table/{match.table}")
-    expect(phone.page.locator("button.pile.offered")).to_have_count(4)
-    phone.page.evaluate("(beat) => void ([window.isHeld, window.alsoHeld] = [true, beat])", POINT_BEAT)
-    for seat, pile in enumerate((2, 2, 3, 4)):
-        act(phones.server, match, seat, lambda view, pile=pile: {"type": "Point", "pile": pile})  # type: ignore[misc]
-    return phone
-
-
-def up_to_pointing(view: dict[str, Any]) -> dict[str, Any] | None:
-    return {"type": "LayOut", "piles": in_piles(view["hand"], 4)} if view["phase"] == "layout" else None
-
-
-def bets(phones: Phones, how: dict[str, Any]) -> Phone:
-    """Turned over in a match of four, as the audience sees it."""
-    challenger, *audience = seated(phones, "Ana", "Bo", "Cy", "Di", **how)
-    audience[0].context.add_init_script(STOPPED)
-    audience[0].page.reload()
+def grab(phones: Phones, how: dict[str, Any]) -> list[bytes]:
+    """In the dark: two fingers close, the bundle pushes back, voices call, and it is lifted."""
+    challenger, *audience = seated(phones, "Ana", "Bo", "Cy", has_motion=True, **how)
     close_eyes(challenger)
-    for phone, kind in zip(audience, ("LOW", "JUST", "HIGH"), strict=True):
+    taken = [still(challenger)]
+    for phone, kind in zip(audience, ("LOW", "HIGH"), strict=True):
         place_bets(phone, kind=kind)
-    hold_bundle(challenger, 0.6)
+    expect(slider(challenger)).to_be_visible()
+    challenger.settle()
+    taken.append(still(challenger))
+    session = challenger.context.new_cdp_session(challenger.page)
+    for squeeze in (0.2, 0.4, 0.62):
+        squeezing(challenger, session, squeeze)
+        taken.append(still(challenger))
+    if challenger.has_touch:
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    else:
+        challenger.page.mouse.up()
+    expect(challenger.button("Lift!")).to_be_visible()
+    taken.append(still(challenger))
+    audience[0].catch_up()
+    audience[0].tap("More!")
+    expect(challenger.text("More!").first).to_be_visible()
+    audience[1].catch_up()
+    audience[1].tap("Less!")
+    expect(challenger.text("Less!").first).to_be_visible()
+    taken.append(still(challenger))
     challenger.settle()
     challenger.tap("Lift!")
-    audience[0].tap("Count at once")
-    return audience[0]
+    challenger.catch_up()
+    taken.append(still(challenger))
+    return taken
 
 
-MOMENTS: Final = {
-    "end-of-clips": ending("cant_touch_this"),
-    "end-of-piles": ending("point_a_pile"),
-    "end-of-tag": ending("tag"),
-    "tagged": of_tag(TAG_ANA, PLAY_TAG, not_by=0),
-    "end-of-crane": end_of_crane,
-    "point": pointing,
-    "bets": bets,
-    "gool": of_tag(GOOL, TAG_ANA, PLAY_TAG),
-    "freeze": of_tag(FREEZE, {"type": "LeaveIt"}),
+def squeezing(phone: Phone, session: Any, squeeze: float) -> None:
+    """Fingers that stay down; a mouse slides."""
+    x, y = centre(phone)
+    if phone.has_touch:
+        span = 220 - (220 - 56) * squeeze
+        points = [{"x": x - span / 2, "y": y, "id": 0}, {"x": x + span / 2, "y": y, "id": 1}]
+        if not phone.page.locator(".surface.squeezing").count():
+            wide = [{"x": x - 110, "y": y, "id": 0}, {"x": x + 110, "y": y, "id": 1}]
+            session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": wide})
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+        return
+    box = surface(phone).bounding_box()
+    assert box is not None
+    if not phone.page.locator(".surface.squeezing").count():
+        phone.page.mouse.move(x, box["y"] + 8)
+        phone.page.mouse.down()
+    phone.page.mouse.move(x, box["y"] + 8 + box["height"] * 0.75 * squeeze)
+
+
+def touching(session: Any) -> Callable[[str, float, float], None]:
+    def put(kind: str, x: float, y: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    return put
+
+
+def mousing(phone: Phone) -> Callable[[str, float, float], None]:
+    def put(kind: str, x: float, y: float) -> None:
+        phone.page.mouse.move(x, y)
+        if kind != "touchMove":
+            (phone.page.mouse.down if kind == "touchStart" else phone.page.mouse.up)()
+
+    return put
+
+
+def still(phone: Phone) -> bytes:
+    """When what a finger has moved has come to rest, as far as it does."""
+    phone.page.evaluate("document.fonts.ready")
+    phone.page.evaluate(AT_REST)
+    return phone.page.screenshot(type="jpeg", quality=85)
+
+
+STRIPS: Final[dict[str, Callable[[Phones, dict[str, Any]], list[bytes]]]] = {
+    **{name: of_moment(name) for name in MOMENTS if name != "clip"},
+    "clip": clip,
+    "grab": grab,
 }
 
 
-def take_strips(browser: Browser, server: str, folder: Path) -> None:
-    for name, show in MOMENTS.items():
+def take_strips(browser: Browser, server: str, folder: Path, names: Iterable[str] = STRIPS) -> None:
+    for name in names:
         for device, how in DEVICES.items():
             phones = Phones(browser, server)
-            phone = show(phones, {**how, "has_motion": True})
-            expect(phone.page.locator(SHOWN).first).to_be_attached()
             file = folder / f"moment-{name}-{device}.webp"
-            file.write_bytes(strip(phones, frames(phone), WIDTHS[device]))
+            file.write_bytes(strip(phones, STRIPS[name](phones, how), WIDTHS[device]))
             print(f"{file.name}: {file.stat().st_size // 1024} KB", flush=True)
             for handed_out in phones.all:
                 handed_out.context.close()

@@ -17,7 +17,7 @@ HELD: Final = """(() => {
   window.moments = []
   window.said = []
   window.alsoHeld = null
-  const isHeld = (wait) => window.isHeld && (wait > 1500 || wait === window.alsoHeld)
+  const isHeld = (wait) => window.isHeld && (wait >= 1500 || wait === window.alsoHeld)
   window.setTimeout = (work, wait, ...more) => later(work, isHeld(wait) ? 100000000 : wait, ...more)
   const note = (node) => {
     if (node.nodeType !== 1) return
@@ -108,6 +108,22 @@ def expect_said_once(phone: Phone, sentence: str) -> None:
 
     again_until(times, phone.catch_up)
     assert times() == 1
+
+
+MOVED_BY: Final = """() => {
+  const timing = new Set(['offset', 'computedOffset', 'easing', 'composite'])
+  const animated = document.getAnimations().filter((each) => !(each instanceof CSSTransition))
+  const keys = animated.flatMap(({ effect }) => effect.getKeyframes().flatMap((frame) => Object.keys(frame)))
+  return [...new Set(keys)].filter((key) => !timing.has(key)).sort()
+}"""
+"""The properties that are being animated on the page."""
+
+
+def expect_moved_only(phone: Phone) -> None:
+    """What moves is moved and faded; anything else would be laid out or painted anew with every frame."""
+    moved = set(phone.page.evaluate(MOVED_BY))
+    assert moved
+    assert moved <= {"transform", "opacity"}, moved
 
 
 def act(server: str, match: Played, seat: int, action: Any, kind: str = "Act") -> None:

@@ -24,8 +24,7 @@ TAG_BEN: Final = {"type": "GiveIt", "to": 1}
 SIZE: Final = (1280, 720)
 WIDTH: Final = 320
 """Of a frame: a quarter of the screen, which is what is seen of it from afar."""
-
-
+# The page's clock does not move what is animated.
 STEP: Final = 80
 """Milliseconds. What begins within one begins at its end."""
 MOVE: Final = """(milliseconds) => {

@@ -5,7 +5,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.moments import FREEZE, GOOL, PLAY_TAG, TAG_ANA, WILD_TAG, at_the_end, expect_said_once, looking_on
+from tests.browser.moments import (
+    FREEZE,
+    GOOL,
+    PLAY_TAG,
+    TAG_ANA,
+    WILD_TAG,
+    at_the_end,
+    expect_moved_only,
+    expect_said_once,
+    looking_on,
+)
 from tests.browser.phones import DESKTOP, Phones, again_until
 from tests.browser.playing_crane import go_on
 from tests.browser.wired import Wanted, choose, play_until_possible
@@ -20,6 +30,7 @@ def test_the_end_is_counted_on_the_table_and_a_tap_goes_on_to_the_story(phones: 
     shown = [int(text) for text in scene.locator(".final").all_inner_texts()]
     assert shown == phone.situation()["result"]["points"]
     assert phone.page.evaluate("document.elementFromPoint(180, 400).closest('[data-moment]') !== null")
+    expect_moved_only(phone)
     phone.tap("On to the result")
     sheet = phone.sheet("The end")
     expect(sheet).to_be_visible()
@@ -70,24 +81,37 @@ def test_tag_gool_and_freeze_fill_the_table_and_cover_no_answer(phones: Phones) 
     names = ("Ana", "Bo", "Cy")
     phone, begun = looking_on(phones, "tag", is_held=False, names=names, options=WILD_TAG, has_motion=True)
 
-    def bring_about(name: str, goal: Wanted, *ways: Wanted, not_by: int | None = None) -> None:
+    def said(sentence: str) -> int:
+        return " ".join(phone.page.evaluate("window.said")).count(sentence)
+
+    def bring_about(name: str, sentence: str, goal: Wanted, *ways: Wanted, not_by: int | None = None) -> None:
+        """It comes, moves as it should, is gone with the first touch of the table, and is said once."""
         play_until_possible(phones.server, begun, goal, ways, not_by=not_by)
         phone.catch_up()
+        expect(phone.page.locator("[data-moment]")).to_have_count(0)
+        before = said(sentence)
+        phone.page.evaluate("window.isHeld = true")
         choose(phones.server, begun, goal)
-        again_until(lambda: name in phone.page.evaluate("window.moments"), phone.catch_up, seconds=30)
+        expect(phone.page.locator(f"[data-moment={name}]")).to_be_attached()
+        phone.page.evaluate("window.isHeld = false")
+        expect_moved_only(phone)
+        phone.page.locator("[data-status]").first.dispatch_event("pointerdown")
+        expect(phone.page.locator("[data-moment]")).to_have_count(0)
+        again_until(lambda: said(sentence) > before, phone.catch_up)
+        assert said(sentence) == before + 1
 
-    bring_about("tagged", TAG_ANA, PLAY_TAG, not_by=0)
+    bring_about("tagged", "puts IT in front of you.", TAG_ANA, PLAY_TAG, not_by=0)
     expect(phone.page.get_by_role("alertdialog")).to_be_visible()
     expect(phone.text(re.compile("put IT in front of you"))).to_have_count(1)
     assert not phone.button("Let it stand").evaluate(COVERED)
-    bring_about("gool", GOOL, TAG_ANA, PLAY_TAG)
-    bring_about("freeze", FREEZE, {"type": "LeaveIt"})
+    bring_about("gool", "I’m on Gool!", GOOL, TAG_ANA, PLAY_TAG)
+    bring_about("freeze", "Freeze! Until", FREEZE, {"type": "LeaveIt"})
     expect(phone.page.locator("[data-moment]")).to_have_count(0)
     # What happened last can be seen again, as often as one likes, and is not said again.
-    before = len(phone.page.evaluate("window.said"))
+    before = said("Freeze! Until")
     phone.tap(WATCH_AGAIN)
     again_until(lambda: phone.page.evaluate("window.moments").count("freeze") == 2, phone.catch_up)
-    assert len(phone.page.evaluate("window.said")) == before
+    assert said("Freeze! Until") == before
 
 
 def test_the_clip_that_came_last_slides_on_once_more(phones: Phones) -> None:

@@ -8,6 +8,8 @@ export type Spots = ReadonlyMap<string, DOMRect>
 
 const FLIGHT = 280
 const APART = 40
+/** Nothing has flown for so long: what has landed is cleared away. */
+const AT_REST = 1600
 const EASE = 'cubic-bezier(0.2, 0.8, 0.3, 1)'
 
 /** Where everything is now. */
@@ -88,12 +90,36 @@ export function fly({ from: place, to, image, order }: Flight): void {
       { transform: 'none', opacity: order ? 0 : 1, offset: 0 },
       { opacity: 1, offset: 0.05 },
       { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 14}px) scale(${(1 + scale) / 2}) rotate(${dx > 0 ? 3 : -3}deg)`, offset: 0.5 },
-      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 1, offset: 1 },
+      { opacity: 1, offset: 0.999 },
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 0, offset: 1 },
     ],
     timing,
   )
-  if (!image) to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
-  const done = () => box.remove()
-  flight.onfinish = done
-  flight.oncancel = done
+  if (!image) {
+    to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
+    to.style.willChange = 'opacity'
+  }
+  const arrived = image ? null : to
+  flight.onfinish = () => clearLater(box, arrived)
+  flight.oncancel = () => clearLater(box, arrived)
+}
+
+let landed: { box: HTMLElement; to: HTMLElement | null }[] = []
+let clearing: ReturnType<typeof setTimeout> | undefined
+
+/** It is out of sight. To take it from the page is to lay out and to paint, which waits until nothing moves. */
+function clearLater(box: HTMLElement, to: HTMLElement | null): void {
+  landed.push({ box, to })
+  clearTimeout(clearing)
+  clearing = setTimeout(clearLanded, AT_REST)
+}
+
+/** Before something else begins to move. */
+export function clearLanded(): void {
+  clearTimeout(clearing)
+  for (const { box, to } of landed) {
+    box.remove()
+    if (to) to.style.willChange = ''
+  }
+  landed = []
 }

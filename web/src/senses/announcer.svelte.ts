@@ -110,7 +110,7 @@ class Announcer {
 
 function makeRegions() {
   const holder = document.createElement('div')
-  holder.className = 'unseen'
+  holder.className = 'unseen apart'
   const region = (politeness: 'polite' | 'assertive'): HTMLElement => {
     const made = document.createElement('div')
     made.setAttribute('aria-live', politeness)

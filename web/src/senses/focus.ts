@@ -142,7 +142,9 @@ export function keepFocus(): () => void {
     document.documentElement.toggleAttribute('data-keys', !pointer)
   }
   const [pointed, keyed] = [used(true), used(false)]
-  const observer = new MutationObserver(settleSoon)
+  // What is said aloud comes and goes without taking anybody's place.
+  const isSaid = ({ target }: MutationRecord): boolean => target instanceof Element && target.hasAttribute('aria-live')
+  const observer = new MutationObserver((changes) => changes.every(isSaid) || settleSoon())
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['inert', 'disabled', 'data-next', 'hidden'] })
   document.addEventListener('focusin', chosen)
   document.addEventListener('focusout', settleSoon)

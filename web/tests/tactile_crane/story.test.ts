@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { feltBefore, pausesOf, rightOf, storyAfter, storyOnTable, type Counted } from '../../src/games/tactile_crane/story'
+import { feltBefore, pausesOf, rightOf, roomFor, storyAfter, storyOnTable, type Counted } from '../../src/games/tactile_crane/story'
 import type { AnyEvent, GameView } from '../../src/protocol/games/tactile_crane'
 
 const counted: AnyEvent = { type: 'CardsCounted', seat: 0, number: 8, held: 8, result: 'exact' }
@@ -45,6 +45,19 @@ describe('the story of a turn', () => {
     const heard: AnyEvent[] = [{ type: 'CardsCounted', seat: 1, number: 8, held: 6, result: 'low' }, { type: 'BetsRevealed', bets: ['low', null] }]
     expect(storyOnTable(view as unknown as GameView, heard)).toMatchObject({ held: 6, result: 'low', bets: ['low', null] })
     expect(storyOnTable({ ...view, phase: 'grab' } as unknown as GameView)).toBeNull()
+  })
+})
+
+describe('the places of the count', () => {
+  test('are as many for every bundle: a few more than the number, in even rows of at most eight', () => {
+    expect(roomFor.length).toBe(1)
+    for (let number = 4; number <= 20; number++) {
+      const { places, columns } = roomFor(number)
+      expect(places).toBeGreaterThan(number)
+      expect(columns).toBeLessThanOrEqual(8)
+      const rows = Math.ceil(number / columns)
+      expect(rows * columns - number).toBeLessThan(rows)
+    }
   })
 })
 

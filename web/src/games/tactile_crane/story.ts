@@ -99,3 +99,13 @@ export function pausesOf(number: number, held: number): number[] {
     return card >= number - 1 ? CLOSE : Math.max(110, USUAL - card * 4)
   })
 }
+
+/** In a row, at most. */
+const BESIDE = 8
+/** Beyond the number. */
+const SPARE = 4
+
+/** How many places the counted cards have, and how many of them lie beside one another: by the number alone. */
+export function roomFor(number: number): { places: number; columns: number } {
+  return { places: number + SPARE, columns: Math.ceil(number / Math.ceil(number / BESIDE)) }
+}

@@ -1,0 +1,119 @@
+"""How soon a touch is drawn on a slow phone, at the first decision of every game."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from statistics import median
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.browser.phones import Phone, Phones, hold
+from tests.browser.playing_crane import CRANE, close_eyes, seated
+from tests.browser.staged import CLIP
+from tests.browser.wired import Wanted, play_until_possible, played
+
+SLOWER: Final = 4
+TOUCHES: Final = 24
+MARK: Final = "touch"
+BEFORE: Final = 60_000
+"""Microseconds before a click in which its pointer came up."""
+# From the finger lifted to the frame with what it changed.
+DRAWN: Final = f"""() => {{
+  window.drawn = []
+  let lifted = 0
+  addEventListener('pointerup', (event) => (lifted = event.timeStamp), true)
+  addEventListener('click', () => {{
+    const since = lifted
+    performance.mark('{MARK}:click')
+    requestAnimationFrame(() => setTimeout(() => {{
+      window.drawn.push(performance.mark('{MARK}:drawn').startTime - since)
+    }}))
+  }}, true)
+}}"""
+
+
+class Touched(NamedTuple):
+    what: str
+    phone: Callable[[Phones], Phone]
+    """Before its first decision."""
+    where: str
+
+
+def asked(game: str, names: tuple[str, ...], goal: Wanted | None, options: dict[str, Any]) -> Callable[[Phones], Phone]:
+    def come(phones: Phones) -> Phone:
+        begun = played(phones.server, game, names, options=options, choices=0)
+        if goal is not None:
+            play_until_possible(phones.server, begun, goal, only_by=0)
+        phone = phones.new(names[0], has_motion=True)
+        hold(phone, game, begun.seats[:1])
+        return phone.go(f"/#/table/{begun.table}")
+
+    return come
+
+
+def betting(phones: Phones) -> Phone:
+    challenger, *audience = seated(phones, "Ana", "Bo", "Cy", has_motion=True)
+    close_eyes(challenger)
+    return audience[0]
+
+
+TOUCHED: Final = {
+    "cant_touch_this": Touched("a place chosen", asked("cant_touch_this", ("Ana", "Bo"), CLIP, {}), "[data-place]"),
+    "point_a_pile": Touched(
+        "a card chosen", asked("point_a_pile", ("Ana", "Bo", "Cy"), None, {"first": 0}), ".tray button"
+    ),
+    CRANE: Touched("a bet chosen", betting, "[data-point^='bet:']"),
+    "tag": Touched(
+        "a card chosen", asked("tag", ("Ana", "Bo", "Cy"), {"type": "Play"}, {"first": 0}), "[data-drop=hand] li button"
+    ),
+}
+
+
+def show_touches(browser: Browser, server: str, *, is_why_asked: bool = False) -> None:
+    print(f"\na touch is drawn, CPU slowed down {SLOWER} times, median (worst)")
+    for game, (what, come, where) in TOUCHED.items():
+        phones = Phones(browser, server)
+        phone = come(phones)
+        expect(phone.page.locator(where).first).to_be_visible()
+        phone.settle()
+        phone.context.new_cdp_session(phone.page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        if is_why_asked:
+            browser.start_tracing(page=phone.page, categories=["devtools.timeline", "blink.user_timing"])
+        times = touches(phone.page, phone.page.locator(where))
+        print(f"  {f'{game}: {what}':46}{median(times):6.0f} ms ({max(times):.0f})", flush=True)
+        if is_why_asked:
+            print_why(json.loads(browser.stop_tracing())["traceEvents"])
+        for each in phones.all:
+            each.context.close()
+
+
+def touches(page: Page, targets: Locator) -> list[float]:
+    """Milliseconds from a finger lifted to what it changed drawn, one target after another."""
+    page.evaluate(DRAWN)
+    for touch in range(TOUCHES):
+        targets.nth(touch % targets.count()).tap(force=True)
+        page.wait_for_timeout(120)
+    drawn: list[float] = page.evaluate("window.drawn")
+    return drawn
+
+
+def print_why(trace: list[dict[str, Any]]) -> None:
+    """What the page's main thread did from the tap to the frame that shows it: of all, and of one in its order."""
+    clicks, drawn = ([each for each in trace if each["name"] == f"{MARK}:{end}"] for end in ("click", "drawn"))
+    thread = (drawn[0]["pid"], drawn[0]["tid"])
+    own = sorted((each for each in trace if (each["pid"], each["tid"]) == thread), key=lambda each: each["ts"])
+    spent: Counter[str] = Counter()
+    for click, end in zip(clicks, drawn, strict=False):
+        for event in own:
+            if click["ts"] - BEFORE <= event["ts"] <= end["ts"]:
+                spent[event["name"]] += event.get("tdur", 0)
+    told = ", ".join(f"{name} {micro / 1_000 / len(clicks):.1f}" for name, micro in spent.most_common(14))
+    print(f"    ms a touch: {told}")
+    click, end = clicks[-2]["ts"], drawn[-2]["ts"]
+    for event in own:
+        if click - BEFORE <= event["ts"] <= end and (event.get("dur", 0) > 500 or event["name"].startswith(MARK)):
+            data = event.get("args", {}).get("data") or event.get("args", {}).get("beginData") or {}
+            known = {key: data[key] for key in ("type", "functionName", "dirtyObjects") if key in data}
+            count = event.get("args", {}).get("elementCount", "")
+            at, took = (event["ts"] - click) / 1_000, event.get("dur", 0) / 1_000
+            print(f"    {at:8.1f} {took:6.1f} {event['name']} {known} {count}")

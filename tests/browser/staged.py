@@ -1,0 +1,141 @@
+"""Every great moment, staged: a phone before which all is ready, and what has to happen for the moment to come.
+
+The list of docs/moments.md. Filmstrips are taken of these, and benchmarks/page.py counts their frames.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import expect
+
+from tests.browser.moments import (
+    FREEZE,
+    GOOL,
+    HELD,
+    PLAY_TAG,
+    TAG_ANA,
+    WILD_TAG,
+    act,
+    looking_on,
+)
+from tests.browser.phones import Phone, Phones, hold
+from tests.browser.pile_situations import arranged, in_piles
+from tests.browser.playing_crane import card, close_eyes, count, hold_bundle, place_bets, seated, squeeze_for
+from tests.browser.wired import Wanted, choose, play_to_the_end, play_until_possible
+
+CLIP: Final[Wanted] = {"type": "PlaceClip"}
+
+
+class Staged(NamedTuple):
+    phone: Phone
+    """Whose screen is looked at."""
+    happen: Callable[[], None]
+
+
+class Moment(NamedTuple):
+    stage: Callable[[Phones, str, dict[str, Any]], Staged]
+    """With a script that runs in the page from the first."""
+    shown: str
+    """What is on the page for as long as it lasts."""
+    lasts: int | None = None
+    """Milliseconds, where what is shown stays."""
+
+
+def ending(game: str) -> Moment:
+    names = ("Ana", "Bo") if game == "cant_touch_this" else ("Ana", "Bo", "Cy")
+
+    def stage(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
+        phone, begun = looking_on(phones, game, is_held=False, names=names, stopped=script, **how)
+
+        def happen() -> None:
+            play_to_the_end(phones.server, begun)
+            if game == "tactile_crane":
+                # Behind the last count.
+                phone.tap("Go on")
+
+        return Staged(phone, happen)
+
+    return Moment(stage, "[data-moment=ending]")
+
+
+def of_tag(name: str, goal: Wanted, *ways: Wanted, not_by: int | None = None) -> Moment:
+    def stage(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
+        options = WILD_TAG | {"answer_seconds": 1}
+        phone, begun = looking_on(
+            phones, "tag", is_held=False, names=("Ana", "Bo", "Cy"), options=options, stopped=script, **how
+        )
+        play_until_possible(phones.server, begun, goal, ways, not_by=not_by)
+        phone.catch_up()
+        expect(phone.page.locator("[data-moment]")).to_have_count(0)
+        return Staged(phone, lambda: choose(phones.server, begun, goal))
+
+    return Moment(stage, f"[data-moment={name}]")
+
+
+def pointing(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
+    """Two fingers on one pile, and two that are alone."""
+    match = arranged(phones.server, ("Ana", "Bo", "Cy", "Di"), {"first": 1}, up_to_pointing)
+    phone = phones.new("Ana", **how)
+    phone.context.add_init_script(HELD + script)
+    hold(phone, "point_a_pile", match.seats[:1])
+    phone.go(f"/#/table/{match.table}")
+    expect(phone.page.locator("button.pile.offered")).to_have_count(4)
+
+    def happen() -> None:
+        for seat, pile in enumerate((2, 2, 3, 4)):
+            act(phones.server, match, seat, lambda view, pile=pile: {"type": "Point", "pile": pile})  # type: ignore[misc]
+
+    return Staged(phone, happen)
+
+
+def up_to_pointing(view: dict[str, Any]) -> dict[str, Any] | None:
+    return {"type": "LayOut", "piles": in_piles(view["hand"], 4)} if view["phase"] == "layout" else None
+
+
+def counting(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
+    """In a match of four, as the audience sees it: one card more than wanted."""
+    challenger, *audience = seated(phones, "Ana", "Bo", "Cy", "Di", **how)
+    audience[0].context.add_init_script(HELD + script)
+    audience[0].page.reload()
+    wanted = card(challenger)
+    assert wanted is not None
+    close_eyes(challenger)
+    for phone, kind in zip(audience, ("LOW", "JUST", "HIGH"), strict=True):
+        place_bets(phone, kind=kind)
+    hold_bundle(challenger, squeeze_for(wanted[0] + 1, wanted[1]))
+    challenger.settle()
+    return Staged(audience[0], lambda: challenger.tap("Lift!"))
+
+
+def betting(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
+    """The bets are turned over when all is counted."""
+    phone, lift = counting(phones, script, how)
+
+    def happen() -> None:
+        lift()
+        phone.tap(count(phone).get_by_role("button", name="Count at once"))
+
+    return Staged(phone, happen)
+
+
+def clipping(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
+    """The other one's clip slides on."""
+    phone, begun = looking_on(phones, "cant_touch_this", is_held=False, stopped=script, **how)
+    play_until_possible(phones.server, begun, CLIP, only_by=1)
+    phone.catch_up()
+    return Staged(phone, lambda: choose(phones.server, begun, CLIP))
+
+
+MOMENTS: Final = {
+    "end-of-clips": ending("cant_touch_this"),
+    "end-of-piles": ending("point_a_pile"),
+    "end-of-tag": ending("tag"),
+    "end-of-crane": ending("tactile_crane"),
+    "tagged": of_tag("tagged", TAG_ANA, PLAY_TAG, not_by=0),
+    "gool": of_tag("gool", GOOL, TAG_ANA, PLAY_TAG),
+    "freeze": of_tag("freeze", FREEZE, {"type": "LeaveIt"}),
+    "point": Moment(pointing, "[data-moment=point]"),
+    "clip": Moment(clipping, ".slides", lasts=700),
+    "count": Moment(counting, ".count:not(:has(.outcome))"),
+    "bets": Moment(betting, "li[data-bet]", lasts=1_800),
+}
