@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this import GAME
+from touchwood.games.cant_touch_this.cards import deck
 from touchwood.games.cant_touch_this.events import DuelWon, SoloEnded
 from touchwood.games.cant_touch_this.options import Mix, Options, why_not_options
 from touchwood.games.cant_touch_this.review import facts_alone
@@ -16,6 +17,7 @@ from touchwood.games.cant_touch_this.rules.ending import rating, rematch_options
 from touchwood.games.cant_touch_this.state import Phase
 
 LEVEL = "12221 11111 11111 11111"
+PRINTED = " ".join(deck(2)[0].sides[0])
 
 
 # -- 6.1 ------------------------------------------------------------------------------------------------------------
@@ -113,10 +115,27 @@ def test_7_1_nobody_may_stop_early():
     ],
 )
 def test_7_2_the_printed_ratings(score, rated, monkeypatch):
-    state = table("111 111 111", seats=1)
+    state = table(PRINTED, seats=1)
     monkeypatch.setattr("touchwood.games.cant_touch_this.rules.ending.points", lambda state: (score,))
     assert rating(state) == rated
     assert rating(replace(state, options=Options(edition=1))) is None
+
+
+@pytest.mark.parametrize("clips_each", [1, 2, 3])
+@pytest.mark.parametrize("gems_from_second", [False, True])
+def test_7_2_only_where_the_printed_scale_means_something(clips_each, gems_from_second):
+    """A side of the deck is one whichever way it came: drawn, or by its rows as the card of the day is."""
+    played = {"clips_each": clips_each, "gems_from_second": gems_from_second}
+    drawn = start(1, edition=2, side_by_chance=True, **played)
+    given = table(PRINTED, seats=1, **played)
+    for state in (drawn, given):
+        over = random_states(state, Random(1))[-1]
+        is_as_printed = clips_each == 3 and not gems_from_second
+        assert (GAME.view(over, Seat(0)).rating is not None) == is_as_printed
+        assert ("rating" in facts_alone(over)) == is_as_printed
+    assert rating(random_states(start(1, edition=2, card="random", **played), Random(1))[-1]) is None
+    another = PRINTED.replace(PRINTED[0], "1" if PRINTED[0] != "1" else "2", 1)
+    assert rating(random_states(table(another, seats=1, **played), Random(1))[-1]) is None
 
 
 def test_7_3_no_rating_in_the_first_edition_but_the_best_possible():
@@ -125,6 +144,6 @@ def test_7_3_no_rating_in_the_first_edition_but_the_best_possible():
     over = do(state, "N2x3")
     assert GAME.returns(over) == (Fraction(4),)
     assert facts_alone(over) == {"score": 4, "best": 7}
-    rated = do(table("121 111 111", seats=1, clips_each=1, placed="N0x1"), "N2x3")
-    assert facts_alone(rated) == {"score": 4, "best": 7, "rating": "bomb_exploded"}
-    assert clips("N2x3") == [rated.placed[-1].clip]
+    unrated = do(table("121 111 111", seats=1, clips_each=1, placed="N0x1"), "N2x3")
+    assert facts_alone(unrated) == {"score": 4, "best": 7}
+    assert clips("N2x3") == [unrated.placed[-1].clip]

@@ -135,6 +135,22 @@ def test_a_whole_match_by_a_person_is_recorded_and_proven(tmp_path: Path) -> Non
     assert (verified.is_over, verified.proof.value) == (True, "proven")
 
 
+def test_a_puzzle_is_played_out_against_the_perfect_bot_and_its_record_verifies(tmp_path: Path) -> None:
+    path = tmp_path / "p.jsonl"
+    shown = run("play", "cant_touch_this", "--puzzle", "easy-1", "--record", str(path), typed="1\n" * 6)
+    assert "The record is in" in shown.stdout, shown.stdout[-500:]
+    record = read_record(path)
+    assert [player.bot for player in record.header.seats] == [None, "best"]
+    verified = verify(record)
+    assert (verified.is_over, verified.proof.value) == (True, "given")
+
+
+@pytest.mark.parametrize("wrong", [["--puzzle", "hard-0"], ["--puzzle", "easy-1", "--seats", "human,easy"]])
+def test_what_is_no_puzzle_is_one_line(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "cant_touch_this", *wrong]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 def test_ctrl_c_keeps_the_record_and_resume_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
     table = subprocess.Popen(

@@ -6,6 +6,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from touchwood.cli.terminal_table import TerminalTable
 from touchwood.core.bot import Bot
 from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_pairs
+from touchwood.core.puzzle import DAY
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.words import words_of
@@ -25,6 +27,7 @@ from touchwood.match.dealer import CommittedDealer, new_seed, seed_from_number
 from touchwood.match.files import RecordFile, read_record
 from touchwood.match.forking import fork
 from touchwood.match.match import Match
+from touchwood.match.puzzling import begin_puzzle
 from touchwood.match.record import Player
 from touchwood.match.replay import restore
 
@@ -59,6 +62,9 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--as-it-was", action="store_true", help="with --from: what you could not know is not dealt anew"
     )
+    parser.add_argument(
+        "--puzzle", metavar="NAME", help="win from here: `easy-1`, `hard-17`, `day-2026-11-17`, or `today`"
+    )
     parser.add_argument("--matches", type=int, metavar="N", help="bots only: play N matches and sum them up")
     parser.add_argument("--json", action="store_true", help="bots only: the result as JSON")
     parser.add_argument("--language", default="en", help="language of the table (default: en)")
@@ -81,6 +87,8 @@ def run(given: argparse.Namespace) -> int:
     if "://" in given.game:
         return _join(given)
     game = find_game(given.game)
+    if given.puzzle is not None:
+        return _play_puzzle(game, given)
     players = seats_from_text(game, given.seats)
     options = options_from_pairs(game, given.option, len(players))
     if given.matches is not None:
@@ -108,6 +116,16 @@ def _join(given: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         raise InputError("extra_missing", module=str(missing.name), extra="server") from None
     return sit_down(given.game, given.name, given.language, is_plain=given.plain)
+
+
+def _play_puzzle(game: AnyGame, given: argparse.Namespace) -> int:
+    """Against the bot that plays perfectly: whoever keeps the win wins."""
+    if given.seats or given.option or given.matches or given.json:
+        raise InputError("puzzle_stands_alone")
+    name = f"{DAY}-{date.today()}" if given.puzzle == "today" else given.puzzle
+    dealer = CommittedDealer(new_seed() if given.seed is None else seed_from_number(given.seed))
+    match = begin_puzzle(game, name, "you", dealer)
+    return _play(RecordFile.create(given.record or _own_record(game), match), given)
 
 
 def _play_on_from(given: argparse.Namespace) -> int:

@@ -43,6 +43,7 @@ from touchwood.core.chance import Chance, Outcome
 from touchwood.core.encoding import AnyEncoder
 from touchwood.core.events import AddressedEvent
 from touchwood.core.kernel import AnyKernel
+from touchwood.core.puzzle import PuzzleBook
 from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.review import Because, Reviewer
 from touchwood.core.seats import Seat, Viewer
@@ -235,6 +236,8 @@ class Game(Generic[O, S, A, E, V]):
     """The facts behind a choice, from the view alone, for the coach and for hints. None: nothing to tell."""
     lessons: Traversable | None = None
     """The folder of lessons, one `<name>.json` each; see `lesson.py`. None: there are none."""
+    puzzles: PuzzleBook | None = None
+    """Positions to win from, found by a solver; see `puzzle.py`. None: there are none."""
     kernel: AnyKernel | None = None
     """The compiled twin of the rules, for searches and mass play. None: there is none."""
     encoder: AnyEncoder | None = None

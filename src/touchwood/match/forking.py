@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from touchwood.core.game import OVER
@@ -27,7 +28,8 @@ class Branch(Value, frozen=True):
     rules_version: int
     options: dict[str, Any]
     seats: int
-    origin: Origin
+    origin: Origin | None
+    """None: the start was made, not taken from a record."""
     start: dict[str, Any]
 
 
@@ -67,6 +69,10 @@ def fork(
     if len(players) != branch.seats:
         raise InputError("fork_other_seats", seats=branch.seats, given=len(players))
     header = make_header(match.game, match.options, players, dealer, branch.rules_version)
-    forked = Match(match.game, replace(header, origin=branch.origin, start=branch.start), dealer)
+    forked = Match(
+        match.game,
+        replace(header, origin=UNSET if branch.origin is None else branch.origin, start=branch.start),
+        dealer,
+    )
     forked.deal()
     return forked

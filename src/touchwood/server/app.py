@@ -24,17 +24,19 @@ from touchwood.bots import player_names
 from touchwood.core.game import AnyGame
 from touchwood.core.lesson import find_lesson, lesson_names
 from touchwood.core.options import changed_options, idle_options
+from touchwood.core.puzzle import DAY
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
 from touchwood.core.rulebook import Rulebook, read_rulebook
 from touchwood.core.seats import SPECTATOR, Spectator
 from touchwood.core.words import core_words, languages
 from touchwood.games.discovery import find_game, game_names
+from touchwood.match.puzzling import find_puzzle
 from touchwood.server import protocol
 from touchwood.server.limits import RateLimiter, limited_as
 from touchwood.server.looking_back import Kind, LookingBack
 from touchwood.server.page import page_response
-from touchwood.server.protocol import Phase, ProblemShown, Watching
+from touchwood.server.protocol import LegalAction, Phase, ProblemShown, Watching
 from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.schema import game_schema
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
@@ -75,6 +77,7 @@ _STATUS: Final = {
     "not_found": 404,
     "unknown_game": 404,
     "no_such_lesson": 404,
+    "no_such_puzzle": 404,
     "unknown_language": 404,
     "no_such_entry": 404,
     "no_such_seat": 404,
@@ -228,6 +231,13 @@ def _table_routes(
             raise InputError("too_many")
         return await registry.start_lesson(data)
 
+    @post("/api/puzzles", status_code=201, responses=_may_answer(404, 409), tags=["tables"])
+    async def open_puzzle(request: AnyRequest, data: JSONBody[protocol.OpenPuzzle]) -> protocol.Seated:
+        """A table on which a puzzle is played out against a perfect bot: begun at once, joined by nobody."""
+        if not rate_limiter.tables.spend(_address(request)):
+            raise InputError("too_many")
+        return await registry.open_puzzle(data)
+
     @get("/api/tables/{code:str}", responses=_may_answer(404, 409), tags=["tables"])
     async def find_table(request: AnyRequest, code: CodeInPath) -> protocol.TableFound:
         """What a code leads to."""
@@ -274,7 +284,7 @@ def _table_routes(
         return protocol.AddressShown(link_base(request.headers.get("host", "")))
 
     joining = [find_table, join_table, come_back, place_at_table, watch_table]
-    return [create_table, start_lesson, *joining, table_qr, address]
+    return [create_table, start_lesson, open_puzzle, *joining, table_qr, address]
 
 
 # -- Finished matches -----------------------------------------------------------------------------------------------
@@ -384,12 +394,29 @@ def _game_shown(name: str, bots: tuple[str, ...]) -> protocol.GameShown:
         bots=bots,
         languages=languages(game.words),
         lessons=tuple(_lesson_offered(game, lesson) for lesson in lesson_names(game)),
+        puzzles={} if game.puzzles is None else dict(game.puzzles.counts),
     )
 
 
 def _lesson_offered(game: AnyGame, name: str) -> protocol.LessonOffered:
     lesson = find_lesson(game, name)
     return protocol.LessonOffered(name, lesson.when, lesson.players, lesson.next)
+
+
+@lru_cache(maxsize=200)
+def _puzzle_shown(of_game: str, name: str) -> protocol.PuzzleShown:
+    """Without the solver: what keeps the win stands in the book."""
+    game = find_game(of_game)
+    puzzle = find_puzzle(game, name)
+    legal = game.codec.shown(game.legal_actions(puzzle.state, puzzle.seat))
+    return protocol.PuzzleShown(
+        name=name,
+        level=puzzle.level,
+        seat=puzzle.seat,
+        view=game.view(puzzle.state, puzzle.seat),
+        legal=tuple(LegalAction(action, game.codec.text(action)) for action in legal),
+        keeps=() if puzzle.level == DAY else puzzle.keeps,
+    )
 
 
 @cache
@@ -418,6 +445,14 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
         """The game's RULES.md, for players."""
         found = find_game(game)
         return read_rulebook(found.words, found.title)
+
+    @get("/api/games/{game:str}/puzzles/{puzzle:str}", responses=_may_answer(404), tags=["games"])
+    async def puzzle(
+        game: GameInPath,
+        puzzle: Annotated[str, PathParameter(description="hard-17, or day-2026-11-17", min_length=1, max_length=40)],
+    ) -> protocol.PuzzleShown:
+        """A position to win from, with what keeps the win."""
+        return _puzzle_shown(game, puzzle)
 
     @get("/words/{game:str}/{file:str}", responses=_may_answer(404), tags=["games"])
     async def words(
@@ -452,7 +487,7 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
             raise InputError("not_found")
         return page_response(path, accepts=request.headers.get("accept-encoding", ""))
 
-    return [games, schema, try_options, rules, words, health, ready, page]
+    return [games, schema, try_options, rules, puzzle, words, health, ready, page]
 
 
 def _address(request: AnyRequest) -> str:

@@ -27,6 +27,8 @@ TOLD_BY_CLIENTS = (
     protocol.CreateTable,
     protocol.JoinTable,
     protocol.PlayOn,
+    protocol.OpenPuzzle,
+    protocol.PuzzleShown,
     protocol.StartLesson,
     protocol.ReadLog,
     protocol.TokensHeld,

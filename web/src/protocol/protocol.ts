@@ -207,6 +207,7 @@ export interface GameShown {
   bots: (string)[];
   languages: (string)[];
   lessons: (LessonOffered)[];
+  puzzles: Record<string, number>;
 }
 
 /** This seat has read how a round went. Told to all others (`WentOn`), so that it lies there until everybody has;
@@ -389,6 +390,13 @@ export interface Note {
   point: (string)[];
 }
 
+/** A table on which a puzzle is played out, against a bot that plays perfectly. */
+export interface OpenPuzzle {
+  game: string;
+  name: string;
+  puzzle: string;
+}
+
 export interface OptionsTried {
   idle: (string)[];
 }
@@ -474,6 +482,16 @@ export interface ProblemShown {
   code: string;
   facts: Record<string, number | string | (number | string)[]>;
   sentence: string;
+}
+
+/** A position from which whoever is to choose wins by perfect play, and by nothing less. */
+export interface PuzzleShown {
+  name: string;
+  level: string;
+  seat: number;
+  view: unknown;
+  legal: (LegalAction)[];
+  keeps: (unknown)[];
 }
 
 /** With the token of a seat, or the watch key. */
@@ -678,6 +696,7 @@ export interface TableShown {
   guest: GuestShown | null;
   next_table: NextTable | null;
   lesson?: string;
+  puzzle?: string;
   evening: (EveningShown)[];
   badges: (Badge)[];
   looking_on: (string)[];

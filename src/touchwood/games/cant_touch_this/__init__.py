@@ -17,6 +17,7 @@ from touchwood.games.cant_touch_this.invariants import longest, pieces
 from touchwood.games.cant_touch_this.options import PRESETS, Options, idle_options, why_not_options
 from touchwood.games.cant_touch_this.packing import KERNEL
 from touchwood.games.cant_touch_this.picture import picture
+from touchwood.games.cant_touch_this.puzzles import BOOK
 from touchwood.games.cant_touch_this.review import REVIEWER
 from touchwood.games.cant_touch_this.rules.ending import points, rematch_options, returns
 from touchwood.games.cant_touch_this.rules.legality import legal_actions, why_illegal
@@ -52,6 +53,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     codec=CODEC,
     words=files(__name__) / "words",
     lessons=files(__name__) / "lessons",
+    puzzles=BOOK,
     picture=picture,
     idle_options=idle_options,
     presets=PRESETS,

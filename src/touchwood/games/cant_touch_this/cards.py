@@ -121,3 +121,9 @@ class Deck(Value, frozen=True):
 def deck(edition: Edition) -> tuple[Card, ...]:
     whole: Deck = from_json((files(__package__) / "deck.json").read_bytes(), Deck)
     return whole.first_edition if edition == 1 else whole.second_edition
+
+
+@cache
+def printed_sides(edition: Edition) -> frozenset[Grid]:
+    """All sides of the edition's deck, whichever way they come to a table."""
+    return frozenset(side for card in deck(edition) for side in card.sides)

@@ -79,7 +79,7 @@ class SoloEnded(Tagged, frozen=True):
     seat: Seat
     score: int
     rating: str | None
-    """The second edition's printed rating."""
+    """The second edition's printed rating; None where its scale means nothing (7.2)."""
 
 
 Event: TypeAlias = (

@@ -120,7 +120,7 @@ def facts_of_duel(final: State) -> dict[str, int | str]:
 
 
 def facts_alone(final: State) -> dict[str, int | str]:
-    """7.2, 7.3: the score, the best possible on that side, and the second edition's rating."""
+    """7.2, 7.3: the score, the best possible on that side, and the printed rating where there is one."""
     facts: dict[str, int | str] = {"score": points(final)[0], "best": best_alone(replace(final, placed=())).optimum}
     rated = rating(final)
     return facts if rated is None else facts | {"rating": rated}

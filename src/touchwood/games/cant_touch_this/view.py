@@ -52,7 +52,7 @@ class View(Value, frozen=True):
     winner: Seat | None
     """None alone, or until the match is over."""
     rating: str | None
-    """The second edition's, once a match alone is over."""
+    """Once a match alone is over, where the printed scale means something (7.2)."""
     previews: Annotated[tuple[Preview, ...], NOT_SHOWN]
     """On a page, while the viewer is to place a clip: what each would bring, or why not. Nobody else needs them."""
 

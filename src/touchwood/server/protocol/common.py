@@ -16,6 +16,8 @@ PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 TalkText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 GameName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 LessonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+PuzzleName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+"""`hard-17`, or `day-2026-11-17`."""
 BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Language: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2}(-[a-z]{2,8})?$")]
 Code: TypeAlias = Annotated[str, Meta(min_length=5, max_length=6)]

@@ -14,11 +14,13 @@ from touchwood.server.protocol.common import (
     LessonName,
     PersonName,
     Phase,
+    PuzzleName,
     SeatNumber,
     Settings,
     Token,
 )
 from touchwood.server.protocol.events import StreamEvent
+from touchwood.server.protocol.snapshots import LegalAction
 
 
 class LessonOffered(Value, frozen=True):
@@ -47,6 +49,8 @@ class GameShown(Value, frozen=True):
     languages: tuple[str, ...]
     lessons: tuple[LessonOffered, ...]
     """The first one first."""
+    puzzles: dict[str, int] = msgspec.field(default_factory=dict)
+    """How many there are of each level, easiest first."""
 
 
 class TryOptions(Value, frozen=True):
@@ -75,6 +79,27 @@ class StartLesson(Value, frozen=True):
     game: GameName
     name: PersonName
     lesson: LessonName = FIRST_LESSON
+
+
+class PuzzleShown(Value, frozen=True):
+    """A position from which whoever is to choose wins by perfect play, and by nothing less."""
+
+    name: str
+    level: str
+    seat: int
+    view: Any
+    """As the seat sees it."""
+    legal: tuple[LegalAction, ...]
+    keeps: tuple[Any, ...]
+    """The actions that keep the win; none are told of a problem of a day, which is played out."""
+
+
+class OpenPuzzle(Value, frozen=True):
+    """A table on which a puzzle is played out, against a bot that plays perfectly."""
+
+    game: GameName
+    name: PersonName
+    puzzle: PuzzleName
 
 
 class PlayOn(Value, frozen=True):

@@ -99,6 +99,8 @@ class TableShown(Value, frozen=True):
     next_table: NextTable | None
     lesson: str | UnsetType = UNSET
     """The lesson this table is for, if it is for one."""
+    puzzle: str | UnsetType = UNSET
+    """The puzzle that is played out here, if one is."""
     evening: tuple[EveningShown, ...] = ()
     """Most first; nothing before the group's first match is over."""
     badges: tuple[Badge, ...] = ()

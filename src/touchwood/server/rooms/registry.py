@@ -22,7 +22,15 @@ from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
 from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
-from touchwood.server.table.decisions import open_branch, open_lesson, open_table, partners_part, rematch, start
+from touchwood.server.table.decisions import (
+    open_branch,
+    open_lesson,
+    open_puzzle,
+    open_table,
+    partners_part,
+    rematch,
+    start,
+)
 from touchwood.server.table.log import LogLine, MovedOn, Opened, hash_of_token, read_line, write_line
 from touchwood.server.table.table import Table
 
@@ -111,7 +119,7 @@ class TableRegistry:
         # An old code leads to where the group is now.
         while room is not None and (moved := room.table.seating.next_table) is not None:
             room = await self.room(moved.table)
-        if room is None or room.table.seating.lesson is not None:
+        if room is None or not room.table.seating.is_open_to_others:
             raise InputError("no_such_table")
         if self._is_forsaken(room):
             raise InputError("code_expired")
@@ -154,6 +162,14 @@ class TableRegistry:
         room = self._rooms[table]
         await room.do(_until_the_learner_is_asked(room))
         return protocol.Seated(table, "", 0, token)
+
+    async def open_puzzle(self, wanted: protocol.OpenPuzzle) -> protocol.Seated:
+        self._let_in(wanted.name)
+        token, seed = new_token(), new_seed()
+        first = open_puzzle(wanted, token_hash=hash_of_token(token), seed=seed, watch_key=new_token())
+        table, _ = await self._open_and_start(first, seed)
+        self.services.metrics.created.labels(first.game).inc()
+        return protocol.Seated(table, "", next(n for n, seat in enumerate(first.seats) if seat.bot is None), token)
 
     async def play_on(self, wanted: protocol.PlayOn, branch: Branch) -> protocol.Seated:
         """A table that goes on from a moment of a finished match."""

@@ -68,6 +68,8 @@ class Opened(Tagged, frozen=True):
     branch: Branch | None = None
     """The moment of another match from which this one plays on: begun at once. It holds a whole state, so nobody is
     shown it."""
+    puzzle: str | None = None
+    """The puzzle that is played out here, from a branch: nobody joins."""
     came_from: str | None = None
     """The id of the table whose group goes on here."""
 

@@ -72,6 +72,7 @@ class Seating(Value, frozen=True):
     next_table: NextTable | None = None
     lesson: str | None = None
     branch: Branch | None = None
+    puzzle: str | None = None
     left: tuple[SeatLeft, ...] = ()
     """Newest last; some may be too old."""
     former_tokens: tuple[str, ...] = ()
@@ -93,6 +94,11 @@ class Seating(Value, frozen=True):
     def is_of_group(self, token_hash: str | None) -> bool:
         """Somebody with a seat, or who sits this match out."""
         return token_hash is not None and any(one.token_hash == token_hash for one in (*self.seats, *self.looking_on))
+
+    @property
+    def is_open_to_others(self) -> bool:
+        """Lessons and puzzles are for one."""
+        return self.lesson is None and self.puzzle is None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -122,6 +128,7 @@ def opened(entry: log.Opened) -> Seating:
         watch_key=entry.watch_key,
         lesson=entry.lesson,
         branch=entry.branch,
+        puzzle=entry.puzzle,
         came_from=entry.came_from,
         evening=entry.evening or Evening(),
     )

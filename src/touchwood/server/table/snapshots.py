@@ -54,7 +54,7 @@ def table_shown(
     pending = seating.take_back
     return TableShown(
         table=table.id,
-        code=table.code if seating.lesson is None else "",
+        code=table.code if seating.is_open_to_others else "",
         game=seating.game,
         rules_version=seating.rules_version,
         phase=seating.phase,
@@ -87,6 +87,7 @@ def table_shown(
         looking_on=tuple(one.name for one in seating.looking_on),
         next_table=_next_table(seating, coming, undecided),
         lesson=UNSET if seating.lesson is None else seating.lesson,
+        puzzle=UNSET if seating.puzzle is None else seating.puzzle,
     )
 
 

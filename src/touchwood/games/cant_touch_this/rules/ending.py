@@ -5,15 +5,16 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from touchwood.core.seats import Seat, all_seats
-from touchwood.games.cant_touch_this.cards import LETTER_OF, Symbol
+from touchwood.games.cant_touch_this.cards import LETTER_OF, Symbol, printed_sides
 from touchwood.games.cant_touch_this.options import Mix, Options, is_given, mix_of, size
 from touchwood.games.cant_touch_this.rules.clips import Cell, capture, cells_on
 from touchwood.games.cant_touch_this.rules.scoring import ScoreSheet, score_sheet
-from touchwood.games.cant_touch_this.state import State, clips_of, other
+from touchwood.games.cant_touch_this.state import State, clips_in_all, clips_of, other
 
 RATINGS = ((20, "bomb_exploded"), (25, "touched_poop"), (30, "emerald"), (35, "you_are_a_star"))
 """7.2: a score up to this has this rating."""
 BEYOND_RATINGS = "impossible"
+CLIPS_RATED = 6
 
 
 def sheet(state: State, seat: Seat) -> ScoreSheet:
@@ -58,9 +59,20 @@ def returns(state: State) -> tuple[Fraction, ...]:
     return tuple(Fraction(seat == won) for seat in all_seats(state.seats))
 
 
+def is_rated(state: State) -> bool:
+    """7.2: the printed scale was made for the second edition's deck, six clips and gems that count from the first."""
+    options = state.options
+    return (
+        options.edition == 2
+        and clips_in_all(options) == CLIPS_RATED
+        and not options.gems_from_second
+        and state.grid in printed_sides(2)
+    )
+
+
 def rating(state: State) -> str | None:
-    """7.2: the second edition's printed rating of a score alone; the first edition has none."""
-    if state.options.edition == 1:
+    """7.2: the printed rating of a score alone; None where the scale would mean nothing."""
+    if not is_rated(state):
         return None
     score = points(state)[0]
     return next((name for most, name in RATINGS if score <= most), BEYOND_RATINGS)

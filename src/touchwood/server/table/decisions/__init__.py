@@ -25,7 +25,7 @@ from touchwood.server.table.decisions.joining import join, why_nobody_can_join
 from touchwood.server.table.decisions.leaving import decline
 from touchwood.server.table.decisions.lobby import start
 from touchwood.server.table.decisions.messages import decide
-from touchwood.server.table.decisions.opening import open_branch, open_lesson, open_table, rematch
+from touchwood.server.table.decisions.opening import open_branch, open_lesson, open_puzzle, open_table, rematch
 from touchwood.server.table.decisions.plan import NOTHING, Plan, Planned, just, of_match
 from touchwood.server.table.decisions.playing import Begun, act, begin, check_hint, choice, partners_part, time_out
 from touchwood.server.table.decisions.returning import come_back
@@ -54,6 +54,7 @@ __all__ = [
     "of_match",
     "open_branch",
     "open_lesson",
+    "open_puzzle",
     "open_table",
     "partners_part",
     "rematch",

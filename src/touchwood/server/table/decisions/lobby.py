@@ -1,6 +1,7 @@
 """What is settled before a match: entropy, names, badges, who sits out; and the start."""
 
 import msgspec
+from msgspec import UNSET
 
 from touchwood.bots.finding import check_fits
 from touchwood.core.options import options_from_mapping
@@ -67,7 +68,10 @@ def start(table: Table, *, without_missing: bool = False) -> Plan:
     header = Header(game.name, version, options, players, deal)
     if (branch := seating.branch) is not None:
         header = msgspec.structs.replace(
-            header, rules_version=branch.rules_version, origin=branch.origin, start=branch.start
+            header,
+            rules_version=branch.rules_version,
+            origin=UNSET if branch.origin is None else branch.origin,
+            start=branch.start,
         )
     return [*before, Planned(log.Began(header)), *of_match(Play(header, table.seed).gone_on())]
 

@@ -1,4 +1,6 @@
-"""The first line of a table: a new one, a lesson's, one that plays on from a moment of another match, a rematch."""
+"""The first line of a table: a new one, a lesson's, a puzzle's, one that plays on from a moment of another
+match, a rematch.
+"""
 
 import msgspec
 
@@ -9,6 +11,7 @@ from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import commitment
 from touchwood.match.forking import Branch
+from touchwood.match.puzzling import branch_of, find_puzzle, opponent_of
 from touchwood.server import protocol
 from touchwood.server.protocol import LateGuests, Settings
 from touchwood.server.table import log
@@ -62,6 +65,28 @@ def open_branch(wanted: protocol.PlayOn, branch: Branch, *, token_hash: str, see
     settings, options = Settings(), as_json(branch.options)
     return log.Opened(
         game.name, branch.rules_version, options, settings, commitment(seed), watch_key, tuple(seats), branch=branch
+    )
+
+
+def open_puzzle(wanted: protocol.OpenPuzzle, *, token_hash: str, seed: bytes, watch_key: str) -> log.Opened:
+    """The first line of a table on which a puzzle is played out: its solver, and a bot that plays perfectly."""
+    game = find_game(wanted.game)
+    puzzle = find_puzzle(game, wanted.puzzle)
+    branch = branch_of(game, puzzle)
+    person = SeatHeld(clean_name(wanted.name), token_hash)
+    seats = [bot_seat(game, opponent_of(game), [person])]
+    seats.insert(puzzle.seat, person)
+    settings = Settings(watching=protocol.Watching.NOBODY, keep_after_seconds=None, late_guests=LateGuests.NOBODY)
+    return log.Opened(
+        game.name,
+        branch.rules_version,
+        branch.options,
+        settings,
+        commitment(seed),
+        watch_key,
+        tuple(seats),
+        branch=branch,
+        puzzle=wanted.puzzle,
     )
 
 

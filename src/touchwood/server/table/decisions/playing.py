@@ -90,6 +90,8 @@ def check_hint(table: Table, seat: int, message: protocol.AskHint) -> Play:
     play = running(table)
     if table.seating.lesson is not None:
         raise InputError("lesson_not_now")
+    if table.seating.puzzle is not None:
+        raise InputError("no_hints_in_puzzles")
     # Who left in the dark is still there for whoever is hushed: the answer would tell of it.
     if any(seating.people != (seat,) for seating in (table.seating, table.seating_for(Seat(seat)))):
         raise InputError("hints_against_bots_only")
