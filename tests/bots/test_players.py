@@ -114,19 +114,3 @@ def test_a_thinker_sees_what_a_world_would_bring() -> None:
         horizon=0,
     )
     assert FlatMonteCarlo(game, thinker).choose(match.view(seat), actions, Random(1)) == wanted
-
-
-def test_a_thinker_with_less_memory_looks_at_a_poorer_view() -> None:
-    game = find_game("tag")
-    match = started("tag", 3, seed=6)
-    seat = match.asked[0]
-    seen: list[Any] = []
-    thinker: Thinker[Any, Any, Any] = Thinker(
-        worlds=1,
-        playout=lambda state, mover, rng: game.legal_actions(state, mover)[0],
-        value=lambda state, of: 0.0,
-        horizon=1,
-        forget=lambda view: seen.append(view) or view,  # type: ignore[func-returns-value]  # `append` gives None, so the view is handed on
-    )
-    FlatMonteCarlo(game, thinker).choose(match.view(seat), match.legal_actions(seat), Random(1))
-    assert seen == [match.view(seat)]

@@ -11,7 +11,7 @@ import pytest
 from touchwood import find_game
 from touchwood.bots.tree_search import Budget, Node, TreeSearch, search
 from touchwood.bots.worlds import States
-from touchwood.core.bot import Budgeted, Searcher
+from touchwood.core.bot import Budgeted, Searcher, Weigher
 from touchwood.core.kernel import OVER
 from touchwood.core.kernel_play import first_bit
 from touchwood.core.linking import has_numba
@@ -170,27 +170,31 @@ def test_quick_moves_on_a_twin_are_legal_and_end_the_match(name: str, seats: int
     assert sum(twin.shares(row)) == pytest.approx(1)
 
 
-def test_without_nodes_there_is_nothing_but_the_quick_choice() -> None:
+def duellist() -> Searcher[Any, Any, Any]:
+    best = find_game("point_a_pile").players["best"]
+    assert isinstance(best, Weigher)
+    assert isinstance(best.quick, Searcher)
+    return best.quick
+
+
+def beginning(seats: int) -> tuple[Any, Any]:
+    """A view of Point-a-Pile, and what can be done."""
     game = find_game("point_a_pile")
-    searcher = game.players["best"]
-    assert isinstance(searcher, Searcher)
-    course = Unrecorded(game, game.initial(game.options_type(), 3, game.newest_version), Random(1))
+    course = Unrecorded(game, game.initial(game.options_type(), seats, game.newest_version), Random(1))
     seat = game.waiting_for(course.state)[0]  # type: ignore[index]  # a match has just begun
-    view, actions = game.knowledge(course.state, seat), game.legal_actions(course.state, seat)
+    return game.knowledge(course.state, seat), game.legal_actions(course.state, seat)
+
+
+def test_without_nodes_there_is_nothing_but_the_quick_choice() -> None:
+    searcher, (view, actions) = duellist(), beginning(2)
     assert isinstance(searcher.quick, Budgeted)
     quick = searcher.quick.with_nodes(0)
-    assert TreeSearch(game, searcher).with_nodes(0).choose(view, actions, Random(1)) == quick.choose(
-        view, actions, Random(1)
-    )
+    bot = TreeSearch(find_game("point_a_pile"), searcher).with_nodes(0)
+    assert bot.choose(view, actions, Random(1)) == quick.choose(view, actions, Random(1))
 
 
-def test_with_fewer_seats_than_it_is_for_nothing_is_searched() -> None:
-    game = find_game("point_a_pile")
-    hard = game.players["hard"]
-    assert isinstance(hard, Searcher)
-    for seats, is_searched in ((2, False), (3, has_numba())):
-        course = Unrecorded(game, game.initial(game.options_type(), seats, game.newest_version), Random(1))
-        seat = game.waiting_for(course.state)[0]  # type: ignore[index]  # a match has just begun
-        view, actions = game.knowledge(course.state, seat), game.legal_actions(course.state, seat)
-        _, found = TreeSearch(game, replace(hard, nodes=8)).weighed(view, actions, Random(1))
+def test_with_fewer_seats_than_it_is_for_or_more_nothing_is_searched() -> None:
+    searcher = replace(duellist(), nodes=8, fewest_seats=3, most_seats=3)
+    for seats, is_searched in ((2, False), (3, has_numba()), (4, False)):
+        _, found = TreeSearch(find_game("point_a_pile"), searcher).weighed(*beginning(seats), Random(1))
         assert (found is not None) == is_searched

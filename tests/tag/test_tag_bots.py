@@ -13,9 +13,8 @@ from touchwood.core.chance import draw
 from touchwood.core.game import CHANCE, OVER
 from touchwood.core.seats import Seat, all_seats
 from touchwood.games.tag import GAME
-from touchwood.games.tag.bots import PLAYERS, sensible_move, value, without_counting, without_takes
+from touchwood.games.tag.bots import PLAYERS, sensible_move, value
 from touchwood.games.tag.options import Options
-from touchwood.games.tag.sampling import unseen_cards
 
 SIMPLE = PLAYERS["simple"]
 
@@ -49,34 +48,6 @@ def test_values_are_shares(seats):
         worth = [value(entry.state, seat) for seat in all_seats(seats)]
         assert abs(sum(worth) - 1) < 0.5
         assert all(-0.2 <= each <= 1.0 for each in worth)
-
-
-@pytest.mark.parametrize("forget", [without_counting, without_takes])
-def test_a_forgetful_view_can_still_be_imagined(forget):
-    rng = Random(3)
-    for seats in GAME.player_counts:
-        for entry in random_match(random_options(seats, rng), seats, rng):
-            if entry.seat is None:
-                continue
-            seen = forget(GAME.view(entry.before, entry.seat))
-            assert min(unseen_cards(seen)) >= 0
-            sample = GAME.sample_state(seen, rng)
-            assert GAME.view(sample, entry.seat) == seen
-            assert GAME.legal_actions(sample, entry.seat) == GAME.legal_actions(entry.before, entry.seat)
-
-
-def test_forgetting_takes_what_it_says():
-    position = table("T T T", "A Gool A", deck="G T TAG TAG", discard="T T A A", taken=("", "Gool"), out="Gool")
-    assert unseen_cards(position.view(0)) == (1, 2, 1, 2, 0, 0)
-    assert without_takes(position.view(0)).players[1].taken == ()
-    assert unseen_cards(without_takes(position.view(0))) == (1, 2, 1, 2, 1, 0)
-    # All cards: six T, four A, one G, two TAG, two Gool. Seven unseen ones are believed to be mixed like that.
-    assert unseen_cards(without_counting(position.view(0))) == (3, 2, 0, 1, 1, 0)
-
-
-def test_a_look_through_the_discard_pile_late_in_the_game_counts_for_everyone():
-    position = table("T T T", "A Gool", discard="T T A A G G A A", taken=("", "Gool"))
-    assert without_counting(position.view(0)) == without_takes(position.view(0))
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from touchwood.bots.candidate_search import CandidateSearch
 from touchwood.bots.coach import chance_of, twin_reviewer, win_chance
-from touchwood.bots.finding import find_player
+from touchwood.bots.finding import find_player, strongest_level
 from touchwood.bots.tree_search import TreeSearch
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
@@ -32,14 +33,18 @@ class Advice(Value, frozen=True):
     because: Because | None = None
 
 
-def strongest_level(game: AnyGame) -> str:
-    return list(game.players)[-1] if game.players else "random"
-
-
 def advise(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random) -> Advice:
     bot, seat = find_player(game, strongest_level(game)), view.viewer
     weighed: dict[str, WinChance] = {}
-    if isinstance(bot, TreeSearch):
+    if isinstance(bot, CandidateSearch) and bot.twin_for(view) is None:
+        bot = bot.quick
+    if isinstance(bot, CandidateSearch):
+        listed = bot.weighed(view, actions, rng)
+        action = bot.best(listed)
+        weighed = {
+            game.codec.text(one.action): chance_of(seat, one.mean, one.error) for one in listed if len(one.values) > 1
+        }
+    elif isinstance(bot, TreeSearch):
         tried, root = bot.weighed(view, actions, rng)
         action = tried[0 if root is None else root.best()]
         if root is not None:

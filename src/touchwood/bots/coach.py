@@ -15,6 +15,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from touchwood.bots import kernel_search
+from touchwood.bots.candidate_search import CandidateSearch
+from touchwood.bots.finding import find_player, strongest_level
 from touchwood.bots.worlds import Rows
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
@@ -36,7 +38,41 @@ _LEAST_MARGIN: Final = 0.01
 
 def review(match: Match, tell: Callable[[int, int], None] = lambda done, of: None) -> Review:
     """An `InputError` if the match is not over, or nobody can judge it. `tell` hears how far it has come."""
-    return with_reasons(match, with_chances(match, review_match(match, reviewer_for(match), tell)))
+    found = confirmed(match, review_match(match, reviewer_for(match), tell))
+    return with_reasons(match, with_chances(match, found))
+
+
+def confirmed(match: Match, found: Review) -> Review:
+    """Where the strongest level weighs candidates on the twin it knows more than a game's own reviewer, so a choice is
+    blamed only if that finds it clearly worse as well."""
+    bot = find_player(match.game, strongest_level(match.game))
+    if not isinstance(bot, CandidateSearch):
+        return found
+    made = {entry: (state, seat, action) for entry, state, seat, action in choices_in_force(match)}
+
+    def is_worse(judged: Judgement) -> bool:
+        state, seat, action = made[judged.entry]
+        view, waiting = match.game.knowledge(state, seat), match.game.waiting_for(state)
+        is_awaited = isinstance(waiting, tuple) and seat in waiting
+        if bot.twin_for(view) is None or not is_awaited:
+            return True
+        tried = bot.weighed(view, match.game.legal_actions(state, seat), Random(judged.entry))
+        brought = {number: list(one.values) for number, one in enumerate(tried)}
+        done = next((number for number, one in enumerate(tried) if one.action == action), None)
+        return done is None or compared(done, brought)[1] > 0
+
+    cleared = [judged for judged in found.judgements if judged.cost and not is_worse(judged)]
+    if not cleared:
+        return found
+    entries = {judged.entry for judged in cleared}
+    judgements = [
+        replace(judged, cost=0, best=(judged.action, *judged.best)) if judged in cleared else judged
+        for judged in found.judgements
+    ]
+    facts = {name: fact for name, fact in found.facts.items() if name.partition(".")[0] not in map(str, entries)}
+    if "mistakes" in facts:
+        facts["mistakes"] = sum([judged.cost > 0 for judged in judgements])
+    return replace(found, judgements=with_turning_points(judgements), facts=facts)
 
 
 def with_reasons(match: Match, found: Review) -> Review:

@@ -4,15 +4,17 @@ import re
 from pathlib import Path
 from typing import Any
 
+from touchwood.bots.candidate_search import CandidateSearch
 from touchwood.bots.model_bot import ModelBot, game_of_model
 from touchwood.bots.random_bot import RandomBot
 from touchwood.bots.tree_search import TreeSearch
 from touchwood.bots.twin_search import TwinSearch
-from touchwood.core.bot import Bot, Searcher, Thinker
+from touchwood.core.bot import Bot, Searcher, Thinker, Weigher
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game
 
+AnyPlan = Searcher[Any, Any, Any] | Thinker[Any, Any, Any] | Weigher[Any, Any]
 _OFFERED: dict[str, dict[str, Path]] = {}
 """By game and name: the files of trained bots that this process seats like the game's own."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
@@ -21,6 +23,10 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
 def player_names(game: AnyGame) -> tuple[str, ...]:
     """Weakest first; what is offered beside them comes last."""
     return ("random", *game.players, *_OFFERED.get(game.name, ()))
+
+
+def strongest_level(game: AnyGame) -> str:
+    return list(game.players)[-1] if game.players else "random"
 
 
 def offer_model(name: str, file: Path) -> None:
@@ -57,7 +63,16 @@ def find_player(game: AnyGame, name: str) -> Bot[Any, Any]:
     name = game.former_players.get(name, name)
     if name not in game.players:
         raise InputError("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
-    player = game.players[name]
-    if isinstance(player, Searcher):
-        return TreeSearch(game, player)
-    return TwinSearch(game, player) if isinstance(player, Thinker) else player
+    return _thinking(game, game.players[name])
+
+
+def _thinking(game: AnyGame, player: Bot[Any, Any] | AnyPlan) -> Bot[Any, Any]:
+    """A bot as it is; what is only said of one, by the search that does it."""
+    match player:
+        case Searcher():
+            return TreeSearch(game, player)
+        case Thinker():
+            return TwinSearch(game, player)
+        case Weigher():
+            return CandidateSearch(game, player, _thinking(game, player.quick))
+    return player

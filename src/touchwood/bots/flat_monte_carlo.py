@@ -40,14 +40,13 @@ class FlatMonteCarlo:
         candidates = [*actions, *(thinker.candidates(view, rng) if thinker.candidates else ())]
         if len(candidates) == 1:
             return candidates[0]
-        seen = view if thinker.forget is None else thinker.forget(view)
-        quick = self._quick_move(seen, seat, candidates, rng)
+        quick = self._quick_move(view, seat, candidates, rng)
         values: list[list[float]] = [[] for _ in candidates]
         alive = list(range(len(candidates)))
         rounds = ceil(log2(len(candidates)))
         for _ in range(rounds):
             for _ in range(max(1, thinker.worlds * len(candidates) // (rounds * len(alive)))):
-                world = self._game.sample_state(seen, rng)
+                world = self._game.sample_state(view, rng)
                 luck = rng.getrandbits(64)
                 for index in {*alive, quick}:
                     after = self._game.apply(world, seat, candidates[index]).state

@@ -249,7 +249,7 @@ class TreeSearch:
 
     def _worlds(self, view: Any, seed: int) -> tuple[Worlds, int] | None:
         searcher, seats = self._searcher, len(view.players)
-        if seats < searcher.fewest_seats:
+        if not searcher.fewest_seats <= seats <= searcher.most_seats:
             return None
         twin = self._twin(view.options, seats, getattr(view, "rules_version", FIRST_VERSION))
         if twin is not None and searcher.nodes:

@@ -38,6 +38,7 @@ class TwinSearch:
             thinker,
             worlds=_part_of(thinker.worlds, percent),
             twin_worlds=_part_of(thinker.twin_worlds, percent),
+            twin_worlds_a_seat=_part_of(thinker.twin_worlds_a_seat, percent),
         )
         return TwinSearch(self._game, fewer)
 
@@ -45,12 +46,12 @@ class TwinSearch:
         thinker = self._thinker
         if len(actions) == 1 and thinker.candidates is None:
             return actions[0]
-        seen = view if thinker.forget is None else thinker.forget(view)
-        version = getattr(seen, "rules_version", FIRST_VERSION)
-        twin = self._twin(seen.options, len(seen.players), version) if thinker.twin_worlds else None
+        version = getattr(view, "rules_version", FIRST_VERSION)
+        worlds = thinker.twin_worlds + thinker.twin_worlds_a_seat * len(view.players)
+        twin = self._twin(view.options, len(view.players), version) if worlds else None
         if twin is None:
             return self._on_rules.choose(view, actions, rng)
-        choice = think(twin, seen, view.viewer, thinker.twin_worlds, thinker.horizon, rng.getrandbits(32))
+        choice = think(twin, view, view.viewer, worlds, thinker.horizon, rng.getrandbits(32))
         return self._choices(view.options, len(view.players)).action_of(view, [choice])
 
     def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:

@@ -8,11 +8,11 @@ at a poorer view. What a level can do is made of less search or less memory, nev
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from touchwood.core.seats import Seat
 
-__all__ = ["Bot", "Budgeted", "Interjector", "Searcher", "Thinker"]
+__all__ = ["Bot", "Budgeted", "Interjector", "Searcher", "Thinker", "Weigher"]
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -48,8 +48,7 @@ class Thinker(Generic[S, V, A]):
     """A player that searches: a game's own words for a search that `touchwood.bots` runs.
 
     The search imagines worlds that fit the view (`sample_state`), tries each action in them and lets `playout` go on
-    from there. `worlds` is the budget: how many each action is tried in, on average. `forget` takes from the view what
-    this level does not remember.
+    from there. `worlds` is the budget: how many each action is tried in, on average.
     """
 
     worlds: int
@@ -60,10 +59,10 @@ class Thinker(Generic[S, V, A]):
     """How good an imagined state is for the seat: the end of a match, or where the playout was cut."""
     horizon: int = 10_000
     """Decisions looked ahead before `value` is asked."""
-    forget: Callable[[V], V] | None = None
-    """None: forgets nothing."""
     twin_worlds: int = 0
     """The same where the game's compiled twin is asked instead of the rules; 0: it is not."""
+    twin_worlds_a_seat: int = 0
+    """So many more for each player: the more play, the more of what a choice brings is their luck."""
     candidates: Callable[[V, Random], Sequence[A]] | None = None
     """Composite actions worth trying, where they cannot be listed."""
 
@@ -85,9 +84,35 @@ class Searcher(Generic[S, V, A]):
     """The view of one who does not know who has chosen in secret already: what is sealed is chosen anew in the tree."""
     fewest_seats: int = 1
     """With fewer the quick player plays alone."""
+    most_seats: int = 1_000
+    """With more, too."""
     rules_nodes: int = 0
     """The same where no twin covers the match; 0: there the quick player plays alone."""
     playout: Callable[[S, Seat, Random], A] | None = None
     value: Callable[[S, Seat], float] | None = None
     horizon: int = 10_000
     """Choices looked ahead on the rules, before `value` is asked. The twin plays to the end."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weigher(Generic[V, A]):
+    """A player that tries what it lists on the game's twin (`touchwood.bots.candidate_search`), and improves on a quick
+    one: for games that can be valued where a stage of them ends, a round, and in which several choose in secret at
+    once. Where no twin covers the match, the quick player plays alone."""
+
+    quick: "Bot[V, A] | Searcher[Any, V, A]"
+    worlds: int
+    """In how many each candidate is tried."""
+    stages: int
+    """How many are played by quick moves before the twin's `value` is asked."""
+    candidates: Callable[[V, Random], Sequence[A]]
+    """What is tried beside the quick player's choice."""
+    expect: Callable[[V, Random], Sequence[Sequence[tuple[A, float]]]]
+    """Of each seat that chooses in secret now, the own one too: what, and how likely; of all others nothing."""
+    others_weigh: Sequence[int] = ()
+    """Every other time each of them is thought to weigh it too, in so many worlds; and, if there is a second number,
+    every other time to answer such players, in so many."""
+    unseal: Callable[[V], V]
+    """See `Searcher`."""
+    fewest_seats: int = 1
+    """With fewer the quick player plays alone."""

@@ -37,7 +37,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from touchwood.core.bot import Bot, Searcher, Thinker
+from touchwood.core.bot import Bot, Searcher, Thinker, Weigher
 from touchwood.core.builder import Builder
 from touchwood.core.chance import Chance, Outcome
 from touchwood.core.encoding import AnyEncoder
@@ -227,7 +227,9 @@ class Game(Generic[O, S, A, E, V]):
     from them until it is over. None: nobody, ever."""
     rematch_options: Callable[[S], O] | None = None
     """Options of the next match of the same group, from a finished state. None: the same as before."""
-    players: Mapping[str, "Bot[V, A] | Searcher[S, V, A] | Thinker[S, V, A]"] = field(default_factory=dict)
+    players: Mapping[str, "Bot[V, A] | Searcher[S, V, A] | Thinker[S, V, A] | Weigher[V, A]"] = field(
+        default_factory=dict
+    )
     """This game's own bots by name, weakest first."""
     former_players: Mapping[str, str] = field(default_factory=dict)
     """Names that bots once had, and their names now: tables and records keep the old ones."""

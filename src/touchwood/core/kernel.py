@@ -26,6 +26,7 @@ and, where a search is lent them,
 
     policy(tables, row, seat, rng)          a sensible quick choice, by what the seat may know
     value(tables, row, seat)                how good the position is for the seat
+    stage(tables, row)                      a number that rises where the game is best valued, between its rounds
 
 A choice is a number: an action's own (`Codec.numbered`), and after those the parts of composite actions
 (`choices.py`). A composite action is built in the row, part by part: between two parts the row waits for the same seat,

@@ -52,3 +52,7 @@ def policy(tables: Numbers, row: Numbers, seat: int, rng: Numbers) -> int:
 
 def value(tables: Numbers, row: Numbers, seat: int) -> float:
     raise NotImplementedError
+
+
+def stage(tables: Numbers, row: Numbers) -> int:
+    raise NotImplementedError

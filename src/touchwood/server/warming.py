@@ -49,7 +49,9 @@ def think_before_in_all_games() -> None:
     for name in game_names():
         try:
             game = find_game(name)
-            for seats in sorted({game.player_counts[0], 2} & set(game.player_counts)):
+            for seats in sorted(
+                {game.player_counts[0], 2, 3} & set(game.player_counts)
+            ):  # three: some search there only
                 think_before(game, seats)
         except Exception as error:
             LOG.error("warming_failed", extra={"game": name, "error": type(error).__name__})

@@ -37,7 +37,8 @@ FIRST, DRAW, LAYOUT, POINTING, SPLIT, ENDED = range(6)
 # Choices: pointing at a place (MOST_PLACES of them), at empty space; then the parts of a layout, cards and piles, and
 # those of a split.
 
-# The tables: for each card its kind, points, needs, the colour it counts and its own.
+# The tables: for each card its kind, points, needs, the colour it counts and its own; after all of them the weights of
+# `kernel_bots.py`.
 CARD_COLUMNS = 5
 KIND, POINTS, NEEDS, OF_COLOUR, COLOUR = range(5)
 PLAIN, SCORE, COLOUR_MATCH, ALL_COLOURS, COLOUR_GROUP, COLOUR_COUNT, CARD_COUNT, TEXTLESS_MATCH = range(8)

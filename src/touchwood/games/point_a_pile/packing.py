@@ -8,6 +8,8 @@ the rules alone: Point-a-Police (what a rule forbids depends on all fingers), Co
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import astuple
+
 from touchwood.core.kernel import NOBODY, Kernel
 from touchwood.games.point_a_pile import kernel, kernel_bots
 from touchwood.games.point_a_pile.actions import Action, LayOut, SplitPile
@@ -17,6 +19,7 @@ from touchwood.games.point_a_pile.options import Options, card_list, deck_of
 from touchwood.games.point_a_pile.rules.reach import CardPart, Part, PilePart
 from touchwood.games.point_a_pile.state import Cards, Phase, State
 from touchwood.games.point_a_pile.view import View
+from touchwood.games.point_a_pile.weights import WEIGHTS
 
 COVERED_VERSIONS = (1, 2)
 """The second one differs in what expansions do."""
@@ -49,7 +52,7 @@ def tables(options: Options, seats: int) -> list[int]:
         card = card_list(options)[name]
         of_colour, colour = (NOBODY if each is None else COLOURS.index(each) for each in (card.of_colour, card.colour))
         listed += [_KINDS.index(card.kind), card.points or 0, card.needs or 0, of_colour, colour]
-    return listed
+    return [*listed, *astuple(WEIGHTS)]
 
 
 @lru_cache(maxsize=16)

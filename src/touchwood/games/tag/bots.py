@@ -9,15 +9,12 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from msgspec.structs import replace
-
 from touchwood.core.bot import Bot, Thinker
 from touchwood.core.seats import Seat
 from touchwood.games.tag.actions import Action, CallGool, Discard, Draw, GiveIt, LeaveIt, LetStand, Play, StopDrawing
-from touchwood.games.tag.options import Deck
 from touchwood.games.tag.rules.ending import IT_COSTS, points, winners
 from touchwood.games.tag.rules.legality import legal_actions
-from touchwood.games.tag.sampling import sample_state, unseen_cards
+from touchwood.games.tag.sampling import sample_state
 from touchwood.games.tag.state import LETTERS, Kind, Phase, Pile, Player, State
 from touchwood.games.tag.view import View
 from touchwood.games.tag.weights import BY_HAND, LOWEST, RATHER_NOT, WEIGHTS, Weights
@@ -168,32 +165,6 @@ def strength(player: Player, lasting: float) -> float:
     return player.sets + player.tags + (0.0, 0.3, 0.62)[len(front)] + letters + promise
 
 
-# -- Weaker memories ----------------------------------------------------------------------------------------------
-def without_takes(view: View) -> View:
-    """The view of one who forgets who took which card from the discard pile."""
-    return replace(view, players=tuple(replace(player, taken=()) for player in view.players))
-
-
-def without_counting(view: View) -> View:
-    """The view of one who also does not count cards: the unseen ones are thought to be mixed as in a fresh deck.
-
-    Only while a third of all cards is unseen: then anybody looks through the open discard pile, and of a few cards a
-    fresh mixture would be nothing but letters. The deck of the options is changed to match what is believed, so that
-    the view stays one that a state can fit.
-    """
-    view = without_takes(view)
-    unseen, fresh = unseen_cards(view), view.options.deck.counts
-    hidden, cards = sum(unseen), sum(fresh)
-    if 3 * hidden < cards:
-        return view
-    believed = [count * hidden // cards for count in fresh]
-    remainders = sorted(range(len(fresh)), key=lambda number: fresh[number] * hidden % cards, reverse=True)
-    for number in remainders[: hidden - sum(believed)]:
-        believed[number] += 1
-    deck = Deck(*[fresh[number] - unseen[number] + believed[number] for number in range(len(fresh))])
-    return replace(view, options=replace(view.options, deck=deck))
-
-
 # -- The players --------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Sensible:
@@ -209,7 +180,7 @@ class Sensible:
 PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
     "simple": Sensible(),
     "easy": Sensible(BY_HAND),
-    "medium": Thinker(worlds=3, twin_worlds=3, playout=sensible_move, value=value, horizon=20, forget=without_counting),
+    "medium": Thinker(worlds=6, twin_worlds_a_seat=3, playout=sensible_move, value=value, horizon=100),
     "hard": Thinker(worlds=60, twin_worlds=300, playout=sensible_move, value=value, horizon=100),
 }
 """Simple is for simulations; then the levels, weakest first. A stronger one would be a name only: with ten times the

@@ -12,14 +12,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from touchwood.core.bot import Bot, Searcher
+from touchwood.core.bot import Bot, Searcher, Weigher
 from touchwood.core.builder import build_at_random
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.actions import Action, LayOut, Pass, Point, PointAtEmptySpace, SplitPile
 from touchwood.games.point_a_pile.bots.acting import best_action
 from touchwood.games.point_a_pile.bots.cutting import best_piles, look_into_splits
 from touchwood.games.point_a_pile.bots.duel import Duel, is_duel
-from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick
+from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_against_itself
 from touchwood.games.point_a_pile.bots.worth import goals_of
 from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
 from touchwood.games.point_a_pile.options import card_list
@@ -162,9 +162,14 @@ def worth_trying(view: View, rng: Random) -> Sequence[Action]:
         world, goals = sample_state(view, rng), goals_of(view)
         cuts = [best_piles(world, goals, _LAYOUTS_A_CUT, 0, rng) for _ in range(_CUTS_TRIED)]
         return [LayOut(piles) if view.phase is Phase.LAYOUT else SplitPile(piles) for piles in cuts]
-    if view.phase is Phase.POINTING:
-        return [PointAtEmptySpace(), *(Point(pile.place) for pile in view.piles)]
-    return ()
+    return every_finger(view, rng)
+
+
+def every_finger(view: View, rng: Random) -> Sequence[Action]:
+    """Piles are cut by a glance."""
+    if view.phase is not Phase.POINTING:
+        return ()
+    return [PointAtEmptySpace(), *(Point(pile.place) for pile in view.piles)]
 
 
 def with_fingers_up(view: View) -> View:
@@ -172,6 +177,32 @@ def with_fingers_up(view: View) -> View:
     if view.phase is not Phase.POINTING:
         return view
     return replace(view, ready=tuple([seat for seat in view.ready if view.fingers[seat] is not None]))
+
+
+_RUNS_OF_OTHERS = 4
+_ROUNDS_A_RUN = 15
+
+
+def expected_fingers(view: View, rng: Random) -> Sequence[Sequence[tuple[Action, float]]]:
+    """Of each player who points now and has shown no finger: where to, if all of them mix by regret matching."""
+    if view.phase is not Phase.POINTING:
+        return ()
+    seen, seat = with_fingers_up(view), viewer_of(view)
+    stakes = Stakes(sample_state(seen, rng), goals_of(seen), seen.pointers)
+    stakes.fix({other: finger for other, finger in enumerate(seen.fingers) if other != seat and finger is not None})
+    expected: list[list[tuple[Action, float]]] = [[] for _ in view.players]
+    for _ in range(_RUNS_OF_OTHERS):
+        played = play_against_itself(stakes, _ROUNDS_A_RUN, rng)
+        for other, picks in zip(stakes.seats, played.picks, strict=True):
+            if other not in seen.ready:
+                whole = _RUNS_OF_OTHERS * sum(picks)
+                expected[other] += [(pick(stakes.places[number]), part / whole) for number, part in enumerate(picks)]
+    return expected
+
+
+def nothing_expected(view: View, rng: Random) -> Sequence[Sequence[tuple[Action, float]]]:
+    """Others point by quick moves, as in the rest of what is imagined."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -192,15 +223,29 @@ class BeforeSearch:
         return (self.glance if is_searched else self.alone).choose(view, actions, rng)
 
 
-_MEDIUM = Cutter(layouts=8, playouts=0, rounds=15, actions=12)
-_QUICK = BeforeSearch(glance=_MEDIUM, alone=Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True))
-_HARD = Searcher[State, View, Action](
-    quick=_QUICK, nodes=150, candidates=worth_trying, unseal=with_fingers_up, fewest_seats=3
+_GLANCE = Cutter(layouts=8, playouts=0, rounds=15, actions=12)
+_QUICK = BeforeSearch(glance=_GLANCE, alone=Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True))
+_MEDIUM = Weigher[View, Action](
+    quick=_GLANCE,
+    worlds=4,
+    stages=1,
+    candidates=every_finger,
+    expect=nothing_expected,
+    unseal=with_fingers_up,
+    fewest_seats=3,
 )
-PLAYERS: Mapping[str, Bot[View, Action] | Searcher[State, View, Action]] = {
+_HARD = dataclasses.replace(
+    _MEDIUM, quick=_QUICK, worlds=60, candidates=worth_trying, expect=expected_fingers, others_weigh=(4,)
+)
+_DUEL = Searcher[State, View, Action](
+    quick=_QUICK, nodes=400, candidates=worth_trying, unseal=with_fingers_up, most_seats=2
+)
+PLAYERS: Mapping[str, Bot[View, Action] | Searcher[State, View, Action] | Weigher[View, Action]] = {
     "greedy": Greedy(),
     "easy": Cutter(layouts=2, playouts=0, rounds=4, actions=3, remembers=False),
     "medium": _MEDIUM,
     "hard": _HARD,
-    "best": dataclasses.replace(_HARD, nodes=400, fewest_seats=2),
+    "best": dataclasses.replace(_HARD, quick=_DUEL, worlds=400, others_weigh=(4, 8)),
 }
+"""Between two a round is solved by `hard`, and searched by `best`; with more all from `medium` on weigh what they could
+do on the twin, the more the stronger."""
