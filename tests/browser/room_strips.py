@@ -24,9 +24,9 @@ TAG_BEN: Final = {"type": "GiveIt", "to": 1}
 SIZE: Final = (1280, 720)
 WIDTH: Final = 320
 """Of a frame: a quarter of the screen, which is what is seen of it from afar."""
-# The page's clock does not move what is animated.
 STEP: Final = 80
 """Milliseconds. What begins within one begins at its end."""
+# The page's clock does not move what is animated.
 MOVE: Final = """(milliseconds) => {
   for (const each of document.getAnimations()) {
     const now = (each.currentTime ?? 0) + milliseconds
