@@ -10,7 +10,8 @@ import pytest
 
 from tests.server.players import play_on
 from tests.server.wire import Client, create, join, until_made
-from touchwood.bots.advising import advise, strongest_level
+from touchwood.bots.advising import advise
+from touchwood.bots.finding import strongest_level
 from touchwood.core.linking import has_numba
 from touchwood.core.running import Unrecorded
 from touchwood.core.seats import Seat

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from touchwood.bots.advising import strongest_level
+from touchwood.bots.finding import strongest_level
 from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.server import protocol

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from touchwood.bots.advising import Advice, strongest_level
+from touchwood.bots.advising import Advice
+from touchwood.bots.finding import strongest_level
 from touchwood.core.lesson import Plays
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
