@@ -42,6 +42,8 @@ def test_a_bundle_is_told_to_who_holds_it_and_to_who_looks(phones: Phones) -> No
     close_eyes(ana)
     place_bets(bo, kind="JUST")
     holder, audience = listening(ana), listening(bo)
+    # A new question closes whatever is open.
+    ana.settle()
     assert {"0–9", "PageUp", "PageDown", "Enter"} <= holder.keys_told()
     hold_bundle(ana)
     hear(audience, r"From your side the bundle looks .* \d+ cards\.")

@@ -86,13 +86,15 @@ def unfitting(phone: Phone, name: str, sizes: list[tuple[int, int]]) -> list[str
     scrolls = may_scroll(name)
     own = phone.page.viewport_size
     assert own is not None
-    found = [each for size in sizes for each in misfits(phone, size, may_scroll=scrolls)]
+    # On the smallest phone, with letters twice as large, one may have to scroll to the question.
+    printed = [] if scrolls or name.startswith("replay_") else [size for size in sizes if size != SMALLEST]
+    found = []
+    for size in sizes:
+        found += misfits(phone, size, may_scroll=scrolls)
+        found += lost_in_large_print(phone, size) if size in printed else []
     for zoom, size in ZOOMED.items() if sizes is SIZES else ():
         found += misfits(phone, size, may_scroll=True)
         found += sideways(phone, f"{zoom} zoom")
-    if not scrolls and not name.startswith("replay_"):
-        # On the smallest phone, with letters twice as large, one may have to scroll to the question.
-        found += [each for size in sizes if size != SMALLEST for each in lost_in_large_print(phone, size)]
     show_at(phone, (own["width"], own["height"]))
     return found
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import CardTable from '../../src/games/cant_touch_this/CardTable.svelte'
+import { heard } from '../../src/games/cant_touch_this/sentences'
 import english from '../../src/games/cant_touch_this/words/en.json'
 import type { GameView, Preview } from '../../src/protocol/games/cant_touch_this'
 import { Words, type Catalogue } from '../../src/i18n/catalogue'
@@ -96,6 +97,13 @@ describe('the rest of the match', () => {
     expect(screen.getByText('Row 1: poop, poop, poop')).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: 'Play this side' }))
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: 'TurnCard' })
+  })
+  it('tells what somebody has, and what it is made of', () => {
+    const lines = [{ symbol: 'swirl', count: 2, points: 6, from_wilds: 0, turned: 0 }, { symbol: 'one', count: 1, points: 1, from_wilds: 0, turned: 0 }]
+    const me = { ...player(), clips_left: 1, sheet: { lines, penalty: 0, total: 7 } }
+    const told = heard({ view: view({ players: [me, player()] } as never), you: 0, asked: true, legal: [], seats, words } as never)
+    expect(told.mine).toBe('You have 7 points and 1 clip left. Captured: 2 times swirl, 1 time one.')
+    expect(told.score).toBe('You: 7 points, 1 clip left. Bo: 0 points, 3 clips left.')
   })
   it('tells the card row by row, with whose clip lies where', () => {
     show(view({ asked: 1, placed: [{ seat: 1, clip: ['W', 1, 1] }] }), [], false)

@@ -1,5 +1,5 @@
 /** The table of Can't Touch This in words. */
-import type { AnyEvent, Clip, GameView, Placed } from '../../protocol/games/cant_touch_this'
+import type { AnyEvent, Clip, GameView, Placed, ScoreSheet } from '../../protocol/games/cant_touch_this'
 import type { SeatShown } from '../../protocol/protocol'
 import type { Told, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
@@ -74,6 +74,10 @@ export function rowsTold(grid: readonly string[], placed: readonly Placed[], nam
 
 const nameIn = (seats: readonly SeatShown[], words: Words) => (seat: number) => seats[seat]?.name ?? words.seat(seat)
 
+/** What points are made of; what is worth capturing next hangs on it. */
+const capturedTold = ({ lines }: ScoreSheet, words: Words): string =>
+  lines.length ? words.label('heard.captured', { symbols: words.listed(lines.map(({ symbol, count }) => words.part('heard.captured_of', { symbol, count }))) }) : ''
+
 /** The table for who hears it. */
 export function heard({ view, you, asked, seats, words }: Hearing<GameView>): Heard {
   const bidder = view.phase === 'bid' && view.asked !== null ? 1 - view.asked : null
@@ -89,7 +93,7 @@ export function heard({ view, you, asked, seats, words }: Hearing<GameView>): He
   const lines = (seat: number) => ({ seat, points: view.players[seat]!.sheet.total, clips: view.players[seat]!.clips_left })
   return {
     status,
-    mine: me ? words.label('heard.mine', { points: me.sheet.total, clips: me.clips_left }) : '',
+    mine: me ? [words.label('heard.mine', { points: me.sheet.total, clips: me.clips_left }), capturedTold(me.sheet, words)].filter(Boolean).join(' ') : '',
     table: rowsTold(view.grid, view.placed, nameIn(seats, words), words).map((row) => words.ended(row)).join(' '),
     score: view.players.map((_, seat) => words.label('heard.score', lines(seat))).join(' '),
   }
