@@ -111,6 +111,16 @@ MISFITS = """({ width, height, mayScroll }) => {
       }
     }
   }
+  // A title is broken between its words, not within one.
+  for (const title of [...root.querySelectorAll('h1')].filter(isSeen)) {
+    const text = title.firstChild
+    for (const { 0: word, index } of text?.nodeType === Node.TEXT_NODE ? text.data.matchAll(/[A-Za-z]+/g) : []) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`broken: ${word}`)
+    }
+  }
   return found
 }"""
 # A phone makes its window as wide as a page that is too wide, so what counts is how wide it was to be. And a page that

@@ -140,9 +140,8 @@ def sit_down(phone: Phone, match: Played, seat: int) -> None:
         }
     ]
     phone.page.evaluate("(held) => localStorage.setItem('touchwood.games', held)", json.dumps(held))
-    # Another address of the same page would not be loaded anew.
-    phone.page.goto("about:blank")
-    phone.go(f"/#/table/{match.table}")
+    # What stands before the # makes the browser load it anew.
+    phone.go(f"/?{seat}#/table/{match.table}")
     expect(phone.page.locator("[data-status], section.dark").first).to_be_visible()
 
 

@@ -1,6 +1,7 @@
 /** The screens there are. A new game is a new folder; nothing is listed by hand. */
 import type { Component } from 'svelte'
 import type { Language } from '../device/settings.svelte'
+import { inPseudo } from '../i18n/files'
 import type { GameShown } from '../protocol/protocol'
 import type { ChallengeProps, GameScreen } from './game'
 
@@ -21,7 +22,10 @@ export async function loadScreen(game: string, { isPlain } = { isPlain: false })
 export const coverOf = (game: string): Component | null => covers[`./${game}/Cover.svelte`]?.default ?? null
 
 /** What one does in it, in one line for the shelf; empty: nobody has said. */
-export const lineOf = (game: string, language: Language): string => lines[`./${game}/words/cover.json`]?.[language] ?? lines[`./${game}/words/cover.json`]?.en ?? ''
+export function lineOf(game: string, language: Language): string {
+  const line = lines[`./${game}/words/cover.json`]
+  return line?.[language] ?? inPseudo(line?.en ?? '', language)
+}
 
 /** What a game has new every day; null: nothing. */
 export const todayOf = (game: string): Component<{ game: GameShown }> | null => todays[`./${game}/Today.svelte`]?.default ?? null
