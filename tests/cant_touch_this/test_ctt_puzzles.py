@@ -41,11 +41,17 @@ def sampled(kind):
     return Random(f"sample {kind}").sample(texts()[kind], SAMPLED)
 
 
+def seats_asked(state):
+    asked = GAME.waiting_for(state)
+    assert isinstance(asked, tuple)
+    return asked
+
+
 def played_out(state, seat, choose):
     """Whoever has this seat chooses by `choose`, the other one plays perfectly."""
     rng = Random(1)
     while state.phase is not Phase.OVER:
-        asked = GAME.waiting_for(state)[0]
+        (asked,) = seats_asked(state)
         view = GAME.view(state, asked)
         legal = GAME.legal_actions(state, asked)
         action = choose(state) if asked == seat else PLAYERS["best"].choose(view, legal, rng)
@@ -72,10 +78,11 @@ def test_every_position_can_be_reached_by_the_rules(kind):
         puzzle = puzzle_of(line)
         state = GAME.initial(puzzle.options, 2, GAME.newest_version)
         while state.phase is Phase.BID:
-            asked = GAME.waiting_for(state)[0]
+            (asked,) = seats_asked(state)
             state = GAME.apply(state, asked, GAME.codec.parse("raise" if state.bid < line.bid else "pass")).state
         for clip in line.placed:
-            state = GAME.apply(state, GAME.waiting_for(state)[0], PlaceClip(clip)).state
+            (asked,) = seats_asked(state)
+            state = GAME.apply(state, asked, PlaceClip(clip)).state
         assert state == puzzle.state
         assert GAME.waiting_for(state) == (puzzle.seat,)
 

@@ -18,7 +18,7 @@ from touchwood.core.linking import has_numba
 from touchwood.core.seats import Seat
 from touchwood.core.twin import Twin, interpreted, twin_of
 from touchwood.games.point_a_pile import GAME
-from touchwood.games.point_a_pile.actions import Point, PointAtEmptySpace
+from touchwood.games.point_a_pile.actions import Action, Point, PointAtEmptySpace
 from touchwood.games.point_a_pile.bots import PLAYERS, expected_fingers
 from touchwood.games.point_a_pile.packing import KERNEL
 
@@ -55,7 +55,7 @@ def all_at(place: int) -> list[list[tuple[Any, float]]]:
     return [[], [(Point(place), 1.0)], [(Point(place), 1.0)]]
 
 
-ELSEWHERE = [[], [(Point(2), 1.0)], [(PointAtEmptySpace(), 1.0)]]
+ELSEWHERE: list[list[tuple[Action, float]]] = [[], [(Point(2), 1.0)], [(PointAtEmptySpace(), 1.0)]]
 """Both others leave the first pile alone."""
 
 

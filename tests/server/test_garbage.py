@@ -2,7 +2,10 @@
 for a server where people come and go."""
 
 import asyncio
+import functools
 import gc
+import importlib
+import pkgutil
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,12 +14,15 @@ from pathlib import Path
 
 import pytest
 
+import touchwood
 from tests.server.running import quick_settings, serving
 from tests.server.wire import Client, create
 from touchwood.server import maintenance
 from touchwood.server.rooms.registry import TableRegistry
 
 VISITS = 5
+MOST_KEPT = 20_000
+"""Results that a function may remember: some megabytes."""
 
 
 @contextmanager
@@ -64,3 +70,18 @@ def test_a_device_that_is_gone_and_a_table_that_is_unloaded_are_freed_at_once(
             asyncio.run(visit(address))
     servers = ("touchwood.", "uvicorn.", "uvloop.", "websockets.server.", "httptools.")
     assert {name: count for name, count in found.items() if name.startswith(servers)} == {}
+
+
+def test_what_functions_remember_stays_small() -> None:
+    """Else a server or a bot's worker grows for hours, by what no table needs any more."""
+    for module in pkgutil.walk_packages(touchwood.__path__, "touchwood."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    remembering = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
+    sizes = {
+        f"{thing.__module__}.{thing.__qualname__}": thing.cache_parameters()["maxsize"]
+        for thing in remembering
+        if (thing.__module__ or "").startswith("touchwood.")
+    }
+    assert "touchwood.games.cant_touch_this.previews.points_added" in sizes
+    assert {name: size for name, size in sizes.items() if size is not None and size > MOST_KEPT} == {}

@@ -4,7 +4,7 @@ The points are those of `scoring.py`; nothing is decided here.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from touchwood.games.cant_touch_this.cards import Edition
 from touchwood.games.cant_touch_this.rules.clips import Cell, Clip, capture, clips_on
@@ -47,11 +47,15 @@ def refused(state: State, clip: Clip) -> Preview:
     return Preview(clip, None, refusal.code, Cell(row, column))
 
 
+FEW: Final = 1 << 12
+"""The sums of some dozens of tables, three times each: more made a server grow by 20 MB and views no quicker."""
+
+
 def in_order(letters: str) -> str:
     return "".join(sorted(letters))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=FEW)
 def points_added(held: str, symbols: str, edition: Edition, gems_from_second: bool) -> int:
     """What a clip over these symbols brings a player who holds others, in order."""
     before = points_but_swirls(held, edition, gems_from_second)
@@ -59,7 +63,7 @@ def points_added(held: str, symbols: str, edition: Edition, gems_from_second: bo
     return after + swirl_points(symbols) - before
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=FEW)
 def points_but_swirls(letters: str, edition: Edition, gems_from_second: bool) -> int:
     """All symbols but swirls count by number alone, whichever clip captured them; so few sums come again and again."""
     return score_sheet([letters.replace("S", "")], edition=edition, gems_from_second=gems_from_second).total

@@ -28,7 +28,7 @@ _TEMPERATURE = 4.0
 
 
 # -- Rows -----------------------------------------------------------------------------------------------------------
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=20_000)
 def hope(cards: CardList, row: Cards, is_headpointer: bool, goal: Goal) -> float:
     points = row_points(cards, row, is_headpointer)
     kept = _PER_CARD * len(row) + _PER_ACTION_CARD * sum([card in cards.actions for card in row])

@@ -75,7 +75,7 @@ def score_sheet(cards: CardList, row: Cards, is_headpointer: bool) -> tuple[Scor
     )
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def row_points(cards: CardList, row: Cards, is_headpointer: bool) -> int:
     return total(score_sheet(cards, row, is_headpointer))
 

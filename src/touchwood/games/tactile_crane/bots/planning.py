@@ -69,7 +69,7 @@ def best_plan(number: int, jackpot: int, gain: float, slip: float, feel: float, 
     return _plan(number, jackpot, sigma, slip, feel, grabs)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=20_000)
 def _plan(number: int, jackpot: int, sigma: int, slip: float, feel: float, grabs: int) -> Plan:
     gain = (sigma * _SIGMA_STEP) ** 2
     worth, aim = max([(worth_of_aim(number, jackpot, gain, slip, feel, grabs, aim), aim) for aim in _AIMS])
@@ -88,7 +88,7 @@ def worth_of_aim(number: int, jackpot: int, gain: float, slip: float, feel: floa
     return sum([max(following, _read(table, aim + move)) for move in moves]) / len(moves)
 
 
-@lru_cache(maxsize=32_768)
+@lru_cache(maxsize=20_000)
 def _worths(number: int, jackpot: int, variance: float) -> tuple[float, ...]:
     return tuple(worth_of_lifting(Normal(log(number) + mean, variance), number, jackpot) for mean in _GRID)
 
