@@ -1,5 +1,8 @@
 """What a game does not say of itself is the careful answer: nothing is shown, hurried or allowed by itself."""
 
+from typing import Any
+
+from touchwood.core.bot import Thinker
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.testing.toys.pebbles import GAME
 from touchwood.testing.toys.pebbles.values import Lay, Options, Point
@@ -19,3 +22,8 @@ def test_a_game_that_says_nothing_of_it_leaves_every_action_to_people_and_every_
     assert not GAME.clock_only(Point(0))
     assert GAME.answer_shown_after(STATE) is None
     assert GAME.shown_for(()) == 0
+
+
+def test_a_bot_that_says_nothing_of_it_thinks_by_the_rules_and_not_on_a_twin() -> None:
+    thinker = Thinker[Any, Any, Any](worlds=1, playout=lambda state, seat, rng: Point(0), value=lambda state, seat: 0.0)
+    assert (thinker.twin_worlds, thinker.twin_worlds_a_seat) == (0, 0)

@@ -1,13 +1,17 @@
 """Rules change; a match stays on those it began with, and forks begin where another match stood."""
 
+import re
+from importlib import import_module
 from operator import add
 from pathlib import Path
 from random import Random
+from types import FunctionType
 from typing import Any
 
 import msgspec
 import pytest
 
+import touchwood
 from touchwood.bots import find_player, play_match
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat, all_seats
@@ -229,3 +233,28 @@ def test_format_1_has_no_forks_no_hints_and_nobody_replaced() -> None:
         line = next_line(old.first_hash, entry, n=1, salt=old.dealer.salt(old.first_hash, 1))
         with pytest.raises(InputError, match="record_not_in_format"):
             parse_record(header_line(old.header) + entry_line(line))
+
+
+# -- Where a change is told -----------------------------------------------------------------------------------------
+CHANGED = [game.name for game in all_games() if len(game.versions) > 1]
+
+
+@pytest.mark.parametrize("game", CHANGED)
+def test_nothing_but_the_rulings_of_a_game_looks_at_a_version(game: str) -> None:
+    folder = Path(touchwood.__file__).parent / "games" / game
+    compared = re.compile(r"\.(rules_)?version (==|!=|<|>|in|not in)|(==|!=|<|>)=? \S+\.(rules_)?version")
+    looking = {file.name for file in folder.rglob("*.py") if compared.search(file.read_text(encoding="utf-8"))}
+    assert looking == {"rulings.py"}
+
+
+@pytest.mark.parametrize("game", CHANGED)
+def test_every_new_version_of_a_game_is_told_of_where_it_changed_something(game: str) -> None:
+    rulings = import_module(f"touchwood.games.{game}.rulings")
+    told = [
+        str(thing.__doc__)
+        for thing in vars(rulings).values()
+        if isinstance(thing, FunctionType) and thing.__module__ == rulings.__name__
+    ]
+    assert find_game(game).versions == rulings.VERSIONS
+    for version in rulings.VERSIONS[1:]:
+        assert any(text.startswith(f"Version {version}: ") and "Version 1" in text for text in told)

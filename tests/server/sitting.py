@@ -67,7 +67,7 @@ class Sitting:
 
     def send(self, seat: int, message: Any) -> None:
         sender = self.table.seating.seats[seat].token_hash
-        self.keep(decide(self.table, seat, message, self.at), sender=sender, message_id=message.id)
+        self.keep(decide(self.table, seat, message), sender=sender, message_id=message.id)
 
     def say(self, seat: int, kind: type[Any], *fields: Any) -> None:
         """Send a message of this kind with an id of its own."""

@@ -271,7 +271,7 @@ def test_that_somebody_sits_down_moves_nothing_in_the_match() -> None:
 
 def test_a_match_in_the_older_format_goes_on_without_the_new_entry() -> None:
     sitting = Sitting("tag", ("Ana",), bots=("random",))
-    began = decide(sitting.table, ANA, protocol.Start("start"), sitting.at)[0].entry
+    began = decide(sitting.table, ANA, protocol.Start("start"))[0].entry
     assert isinstance(began, log.Began)
     header: Header = msgspec.structs.replace(began.header, format=1)
     sitting.keep([Planned(log.Began(header)), *of_match(Play(header, sitting.seed).gone_on())])

@@ -8,6 +8,7 @@ from touchwood.core.kernel import NOBODY, Kernel
 from touchwood.games.tag import kernel, kernel_bots
 from touchwood.games.tag.options import Options
 from touchwood.games.tag.rules.cards import NUMBER_OF
+from touchwood.games.tag.rulings import asks_for_gool
 from touchwood.games.tag.sampling import unseen_cards
 from touchwood.games.tag.state import KINDS, Counts, Kind, Phase, Player, State
 from touchwood.games.tag.view import SeenPlayer, View
@@ -60,7 +61,7 @@ def _open_row(open_to_all: State | View, turn: int, deck: Counts) -> list[int]:
     row[kernel.DECK_SIZE] = sum(deck)
     row[kernel.DISCARD_SIZE] = len(open_to_all.discard)
     row[kernel.CARDS] = sum(options.deck.counts)
-    row[kernel.ASKS] = open_to_all.rules_version == 1 or options.deck.Gool > 0
+    row[kernel.ASKS] = asks_for_gool(open_to_all)
     row[kernel.GOOL_CHAIN] = options.gool_chain
     row[kernel.FROZEN_COUNT] = options.frozen_turns_count
     row[kernel.STALL_AFTER] = options.stall_after

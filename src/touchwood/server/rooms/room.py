@@ -382,7 +382,7 @@ class Room:
         if self.table.knows_message(token_hash, message.id):
             return NOTHING
         self._allowance.check(self.table, seat, token_hash, message)
-        plan = decide(self.table, seat, message, self.services.clock.now())
+        plan = decide(self.table, seat, message)
         return [Planned(log.GivenBack(seat)), *plan] if self.table.seating.seats[seat].is_kept else plan
 
     def _seat_of(self, connection: Connection) -> int:

@@ -16,7 +16,7 @@ from touchwood.server.table.names import clean_name
 from touchwood.server.table.table import Table
 
 
-def decide(table: Table, seat: int, message: protocol.FromSeat, at: int) -> Plan:
+def decide(table: Table, seat: int, message: protocol.FromSeat) -> Plan:
     """The lines this message of a seat leads to.
 
     Who is hushed is judged by the table as they see it, or not heard at all: a refusal that came with what others did
