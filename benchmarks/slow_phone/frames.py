@@ -1,7 +1,8 @@
 """How smoothly the great moments run on a slow phone: frames a second, the time of a frame, and what the trace shows.
 
-A moment's own frames are those between the first and the last in which it is on the page; the first lays it out. In the
-same page, right before, the same is counted at the table at rest, with the same trace running.
+A moment begins when it is drawn: the frame in which it comes to the page lays it out, how long that takes is told
+apart, and what is counted begins with the next one. In the same page, right before, the same is counted at the table at
+rest, with the same trace running.
 
 What is written for screen readers (`senses/announcer.svelte.ts`) is laid out too, one small box apart from the table;
 it is counted by itself, so that what remains is the moment's own.
@@ -56,8 +57,10 @@ RECORD: Final = f"""([shown, lasts]) => {{
 
 @dataclass
 class Seen:
+    came: float
+    """Milliseconds: when it came to the page."""
     frames: list[float]
-    """Milliseconds, when each came."""
+    """When each frame of its own began."""
     said: int
     """In so many of them something was written for screen readers."""
     events: list[dict[str, Any]]
@@ -100,11 +103,11 @@ def show_moments(browser: Browser, server: str, names: Iterable[str] = MOMENTS, 
         if len(moment.frames) < 3:
             print(f"  {name:14}was over before it was drawn", flush=True)
             continue
-        share, slow = moment.a_second / idle.a_second, moment.slow_frame
+        share, slow, came = moment.a_second / idle.a_second, moment.slow_frame, moment.frames[0] - moment.came
         print(
             f"  {name:14}{moment.a_second:5.1f} / {idle.a_second:4.1f} = {share:4.2f}   95th {slow:5.1f} ms (at rest "
-            f"{idle.slow_frame:4.1f})   worst {max(moment.steps):4.0f}   laid out {moment.laid_out}, painted "
-            f"{moment.painted} of {len(moment.frames)} frames, said {moment.said}",
+            f"{idle.slow_frame:4.1f})   worst {max(moment.steps):4.0f}   drawn after {came:4.0f}   "
+            f"laid out {moment.laid_out}, painted {moment.painted} of {len(moment.frames)} frames, said {moment.said}",
             flush=True,
         )
         if is_why_asked:
@@ -128,8 +131,8 @@ def seen(browser: Browser, phones: Phones, moment: Moment, *, is_why_asked: bool
         page.evaluate(RECORD, [shown, lasts])
 
     def looked_at() -> Seen:
-        frames, said = page.evaluate("window.recorded")
-        return Seen(frames, said, inside(json.loads(browser.stop_tracing())["traceEvents"]))
+        (came, *frames), said = page.evaluate("window.recorded")
+        return Seen(came, frames, said, inside(json.loads(browser.stop_tracing())["traceEvents"]))
 
     record("", IDLE)
     idle = looked_at()

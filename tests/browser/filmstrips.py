@@ -182,7 +182,7 @@ def still(phone: Phone) -> bytes:
 
 
 STRIPS: Final[dict[str, Callable[[Phones, dict[str, Any]], list[bytes]]]] = {
-    **{name: of_moment(name) for name in MOMENTS if name != "clip"},
+    **{name: of_moment(name) for name in MOMENTS if name not in ("clip", "grab")},
     "clip": clip,
     "grab": grab,
 }

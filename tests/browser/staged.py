@@ -20,7 +20,17 @@ from tests.browser.moments import (
 )
 from tests.browser.phones import Phone, Phones, hold
 from tests.browser.pile_situations import arranged, in_piles
-from tests.browser.playing_crane import card, close_eyes, count, hold_bundle, place_bets, seated, squeeze_for
+from tests.browser.playing_crane import (
+    card,
+    close_eyes,
+    count,
+    hold_bundle,
+    pinch,
+    place_bets,
+    seated,
+    slider,
+    squeeze_for,
+)
 from tests.browser.wired import Wanted, choose, play_to_the_end, play_until_possible
 
 CLIP: Final[Wanted] = {"type": "PlaceClip"}
@@ -59,8 +69,11 @@ def ending(game: str) -> Moment:
 
 
 def of_tag(name: str, goal: Wanted, *ways: Wanted, not_by: int | None = None) -> Moment:
+    # An answer is shown when its time is over; who is asked has time for the moment itself.
+    seconds = 6 if goal is TAG_ANA else 1
+
     def stage(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
-        options = WILD_TAG | {"answer_seconds": 1}
+        options = WILD_TAG | {"answer_seconds": seconds}
         phone, begun = looking_on(
             phones, "tag", is_held=False, names=("Ana", "Bo", "Cy"), options=options, stopped=script, **how
         )
@@ -126,6 +139,18 @@ def clipping(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
     return Staged(phone, lambda: choose(phones.server, begun, CLIP))
 
 
+def grabbing(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
+    """In the dark, two fingers that close slowly."""
+    challenger, *audience = seated(phones, "Ana", "Bo", "Cy", **how)
+    close_eyes(challenger)
+    place_bets(*audience)
+    expect(slider(challenger)).to_be_visible()
+    challenger.settle()
+    return Staged(challenger, lambda: pinch(challenger, 0.7, steps=SLOWLY))
+
+
+SLOWLY: Final = 120
+"""Steps of a hand that closes, each as soon as the page has heard of the one before."""
 MOMENTS: Final = {
     "end-of-clips": ending("cant_touch_this"),
     "end-of-piles": ending("point_a_pile"),
@@ -136,6 +161,7 @@ MOMENTS: Final = {
     "freeze": of_tag("freeze", FREEZE, {"type": "LeaveIt"}),
     "point": Moment(pointing, "[data-moment=point]"),
     "clip": Moment(clipping, ".slides", lasts=700),
+    "grab": Moment(grabbing, ".surface.squeezing"),
     "count": Moment(counting, ".count:not(:has(.outcome))"),
     "bets": Moment(betting, "li[data-bet]", lasts=1_800),
 }
