@@ -45,10 +45,15 @@ def stopped(shown: str) -> str:
 FINITE: Final = "document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 20000)"
 BELONGS: Final = """({ effect }) => {
   const moment = document.querySelector('[data-moment]')
-  return !moment || moment.dataset.moment === 'point' || effect.target.closest('[data-moment]')
+  if (!moment) return effect.target.closest('[data-bet]')
+  return moment.dataset.moment === 'point' || effect.target.closest('[data-moment]')
 }"""
 OF_MOMENT: Final = f"{FINITE}.filter({BELONGS})"
-FINISH_OTHERS: Final = f"{FINITE}.filter((each) => !({BELONGS})(each)).forEach((each) => each.finish())"
+# A clock has not run out meanwhile.
+IS_CLOCK: Final = "({ effect }) => effect.target.closest('[role=timer]')"
+FINISH_OTHERS: Final = f"""{FINITE}
+  .filter((each) => !({BELONGS})(each) && !({IS_CLOCK})(each))
+  .forEach((each) => each.finish())"""
 AT: Final = f"""(time) => {OF_MOMENT}.forEach((each) => {{
   each.pause()
   each.currentTime = time
