@@ -15,6 +15,8 @@ export type Route =
   | { at: 'rules'; game: string }
   /** Something of a game that is handed on, such as a card to be beaten; what stands there is the game's own. */
   | { at: 'challenge'; game: string; what: string }
+  /** Positions of a game to win from: all there is, or what stands there, in the game's own words. */
+  | { at: 'puzzles'; game: string; what: string }
   | { at: 'parts' }
 
 export function parseRoute(path: string): Route {
@@ -37,6 +39,8 @@ export function parseRoute(path: string): Route {
       return { at: 'rules', game: first }
     case 'challenge':
       return { at: 'challenge', game: first, what: rest.slice(1).join('/') }
+    case 'puzzles':
+      return { at: 'puzzles', game: first, what: second ?? '' }
     default:
       return { at: 'start' }
   }
@@ -61,6 +65,8 @@ export function hrefOf(route: Route): string {
       return `#/rules/${route.game}`
     case 'challenge':
       return `#/challenge/${route.game}/${route.what}`
+    case 'puzzles':
+      return `#/puzzles/${[route.game, route.what].filter(Boolean).join('/')}`
     case 'parts':
       return '#/parts'
   }
@@ -97,6 +103,11 @@ class Place {
       history.replaceState(null, '', hrefOf(route))
       this.now = route
     })
+  }
+
+  /** What is shown here has an address of its own by now; nothing is opened anew. */
+  rename(route: Route): void {
+    whenBare(() => history.replaceState(null, '', hrefOf(route)))
   }
 }
 

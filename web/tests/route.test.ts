@@ -13,6 +13,8 @@ const routes: Route[] = [
   { at: 'replay', table: 'abc', entry: 0, viewer: null },
   { at: 'replay', table: 'abc', entry: 31, viewer: 2 },
   { at: 'rules', game: 'tag' },
+  { at: 'puzzles', game: 'cant_touch_this', what: '' },
+  { at: 'puzzles', game: 'cant_touch_this', what: 'hard-17' },
   { at: 'parts' },
 ]
 

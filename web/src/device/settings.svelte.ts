@@ -70,6 +70,18 @@ const preferred: Kept = {
   name: '',
 }
 
+/** Where not any text will do. */
+const choices: Readonly<Record<string, readonly string[]>> = {
+  language: LANGUAGES.map(({ code }) => code),
+  theme: ['auto', 'day', 'night'] satisfies Theme[],
+  text: ['normal', 'large', 'largest'] satisfies TextSize[],
+  table: ['drawn', 'plain', 'text'] satisfies TableLook[],
+  volume: ['quiet', 'normal', 'loud'] satisfies Volume[],
+  pace: ['quick', 'normal', 'slow'] satisfies Pace[],
+  verbosity: ['brief', 'normal', 'full'] satisfies Verbosity[],
+  speech: ['reader', 'calls', 'page'] satisfies SpeechBy[],
+}
+
 class Settings {
   language = $state<Language>('en')
   theme = $state<Theme>('auto')
@@ -97,6 +109,12 @@ class Settings {
   follow(): void {
     Object.assign(this, preferred, recall<Partial<Kept>>('settings', {}))
     this.show()
+  }
+
+  /** Whether something could have been kept by `set`: these settings and no others, each of its kind. */
+  couldBe(value: unknown): boolean {
+    if (typeof value !== 'object' || value === null) return false
+    return Object.entries(value).every(([key, each]) => Object.hasOwn(preferred, key) && (choices[key]?.includes(each as string) ?? typeof each === typeof preferred[key as keyof Kept]))
   }
 
   set(change: Partial<Kept>): void {

@@ -7,6 +7,7 @@
  *   words/cover.json   optional: what one does in it, one line a language
  *   Today.svelte   optional: what is new every day; loaded at once
  *   Challenge.svelte   optional: something handed on by a link
+ *   Puzzles.svelte   optional: positions to win from, one by one or against the clock
  *
  * A screen draws the view and offers the legal actions. It knows no rules: what cannot be done is what is not in
  * `legal`, and why not is asked of the server by trying (`act` of a move that is not legal is answered by a sentence).
@@ -135,6 +136,8 @@ export interface ReviewProps<V = any> {
   words: Words
   /** How it ended: each seat's share of the win, as the table tells it. */
   shares: readonly string[]
+  /** The puzzle that was played out, if it was one. */
+  puzzle?: string
 }
 
 /** A match that can be tried again as it was, by oneself and by friends. */
@@ -144,7 +147,7 @@ export interface Again {
   open: (game: GameShown) => Promise<void>
 }
 
-/** Something of a game that was handed on by a link (`#/challenge/<game>/<what>`). */
+/** Something of a game that was handed on by a link (`#/challenge/<game>/<what>`, `#/puzzles/<game>/<what>`). */
 export interface ChallengeProps {
   game: GameShown
   /** The game's own words for it. */
@@ -227,7 +230,7 @@ export interface GameScreen {
   /** The result in words, beside the points. */
   explain?: (view: any, words: Words) => Explained
   /** What the result begins with instead of a list of points, where points alone say little; null: the list it is. */
-  outcome?: (view: any) => Promise<Component<ReviewProps>> | null
+  outcome?: (view: any, puzzle?: string) => Promise<Component<ReviewProps>> | null
   /** How a match ends on the table, before its result is told in a sheet. */
   ending?: () => Promise<EndingOfGame>
   /** The same once more, for who played alone; null: this match was by chance, or by rules of its own. */

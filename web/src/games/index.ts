@@ -11,6 +11,8 @@ const lines = import.meta.glob<Partial<Record<Language, string>>>('./*/words/cov
 const todays = import.meta.glob<{ default: Component<{ game: GameShown }> }>('./*/Today.svelte', { eager: true })
 const challenges = import.meta.glob<{ default: Component<ChallengeProps> }>('./*/Challenge.svelte')
 
+const puzzles = import.meta.glob<{ default: Component<ChallengeProps> }>('./*/Puzzles.svelte')
+
 export const hasScreen = (game: string): boolean => `./${game}/index.ts` in screens
 
 /** The game's own screen; the general one for a game that has none, or where it is wanted. */
@@ -32,3 +34,6 @@ export const todayOf = (game: string): Component<{ game: GameShown }> | null => 
 
 /** The screen of what is handed on by a link to one thing of a game, such as a card; null: it has none. */
 export const challengeOf = async (game: string): Promise<Component<ChallengeProps> | null> => (await challenges[`./${game}/Challenge.svelte`]?.())?.default ?? null
+
+/** The screen of positions to win from; null: the game has none. */
+export const puzzlesOf = async (game: string): Promise<Component<ChallengeProps> | null> => (await puzzles[`./${game}/Puzzles.svelte`]?.())?.default ?? null

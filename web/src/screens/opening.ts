@@ -6,7 +6,7 @@ import type { CreateTable, GameShown, PlayOn, Seated } from '../protocol/protoco
 import { place } from '../route.svelte'
 import { say } from '../i18n/speech.svelte'
 import { expectLobby, expectTable } from './expecting'
-import { comeBack, createTable, findPlace, joinTable, playOn, SaidNo, startLesson } from '../wire/http'
+import { comeBack, createTable, findPlace, joinTable, openPuzzleTable, playOn, SaidNo, startLesson } from '../wire/http'
 
 /** Tables this page has just made to be played at once, with no lobby to look at. */
 export const startAtOnce = new Set<string>()
@@ -68,6 +68,14 @@ export async function openBranch(game: GameShown, table: string, moment: Omit<Pl
   expectTable(game.name)
   const seated = await playOn(table, { ...moment, name: ownName() })
   keepGame({ table: seated.table, code: seated.code, game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now() })
+  place.go({ at: 'table', table: seated.table })
+}
+
+/** A table on which a puzzle is played out. */
+export async function openPuzzle(game: string, puzzle: string): Promise<void> {
+  expectTable(game)
+  const seated = await openPuzzleTable({ game, name: ownName(), puzzle })
+  keepGame({ table: seated.table, code: '', game, seats: [{ token: seated.token, name: ownName() }], at: Date.now() })
   place.go({ at: 'table', table: seated.table })
 }
 

@@ -9,7 +9,9 @@ import type {
   LogRead,
   LookingBackShown,
   PlaceFound,
+  OpenPuzzle,
   PlayOn,
+  PuzzleShown,
   ProblemShown,
   ReplayEntry,
   Rulebook,
@@ -98,6 +100,9 @@ export const readSchema = (game: string) => asJson<unknown>(ask(`/api/games/${ga
 export const readRulebook = (game: string) => asJson<Rulebook>(ask(`/api/games/${game}/rules`))
 export const tryOptions = (game: string, tried: TryOptions) => asJson<OptionsTried>(ask(`/api/games/${game}/options`, tried))
 export const startLesson = (lesson: StartLesson) => asJson<Seated>(ask('/api/lessons', lesson))
+/** A position to win from, by its name. */
+export const readPuzzle = (game: string, puzzle: string) => asJson<PuzzleShown>(ask(`/api/games/${game}/puzzles/${puzzle}`))
+export const openPuzzleTable = (wanted: OpenPuzzle) => asJson<Seated>(ask('/api/puzzles', wanted))
 export const createTable = (table: CreateTable) => asJson<Seated>(ask('/api/tables', table))
 export const playOn = (table: string, wanted: PlayOn) => asJson<Seated>(ask(`/api/matches/${table}/play-on`, wanted))
 export const findTable = (code: string) => asJson<TableFound>(ask(`/api/tables/${code}`))

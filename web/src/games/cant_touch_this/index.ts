@@ -32,6 +32,9 @@ export const screen: GameScreen = {
   about,
   chances,
   again: async (view: GameView) => (await import('./challenge')).againOf(view),
-  outcome: (view: GameView) => (view.players.length === 1 ? import('./AloneOutcome.svelte').then((found) => found.default as Component<ReviewProps>) : null),
+  outcome: (view: GameView, puzzle?: string) => {
+    if (puzzle !== undefined) return import('./PuzzleOutcome.svelte').then((found) => found.default as Component<ReviewProps>)
+    return view.players.length === 1 ? import('./AloneOutcome.svelte').then((found) => found.default as Component<ReviewProps>) : null
+  },
   ending: async () => (await import('./ending')).ending,
 }
