@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from touchwood.core import kernel_play, machine_code
-from touchwood.core.kernel import OVER
+from touchwood.core.kernel import CHANCE, OVER
 from touchwood.core.linking import has_numba, link, user_cache_directory
 from touchwood.core.twin import Twin, interpreted, twin_of
 from touchwood.games.discovery import all_games
@@ -25,6 +25,11 @@ def test_every_game_has_a_twin_for_its_newest_rules_and_for_no_others(game: Any)
         assert game.kernel.covers(game.options_type(), seats, game.newest_version)
         assert not game.kernel.covers(game.options_type(), seats, 99)
         assert twin_of(game, game.options_type(), seats, 99) is None
+
+
+def test_chance_the_end_and_the_bits_of_seats_are_told_apart() -> None:
+    assert OVER != CHANCE
+    assert max(OVER, CHANCE) < 0
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
