@@ -38,16 +38,18 @@ def apply_chance_in_the_open(state: State, outcome: Any) -> Step[State, Any]:
 
 
 @pytest.mark.parametrize(
-    ("bend", "subject"),
+    ("bend", "subjects"),
     [
-        ({"apply": apply_asking_only_holders_of_a_gool}, "waiting"),
-        ({"apply_chance": apply_chance_in_the_open}, "events"),
+        # By who is asked next, or by what is told instead: whichever of the two is met first.
+        ({"apply": apply_asking_only_holders_of_a_gool}, {"waiting", "events"}),
+        ({"apply_chance": apply_chance_in_the_open}, {"events"}),
     ],
 )
-def test_bent_tag_is_caught(bend: dict[str, Any], subject: str) -> None:
+def test_bent_tag_is_caught(bend: dict[str, Any], subjects: set[str]) -> None:
     with pytest.raises(Nonconformance) as caught:
         check_game(replace(GAME, **bend), FEW_GOOLS, only=["secrets"])
-    assert (caught.value.check, caught.value.subject) == ("secrets", subject)
+    assert caught.value.check == "secrets"
+    assert caught.value.subject in subjects
 
 
 def test_honest_tag_passes_the_same() -> None:
