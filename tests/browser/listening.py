@@ -226,6 +226,10 @@ def play_listening(listener: Listener, choose: Way, *, seconds: float = 90.0) ->
         if here != before:
             return listener.hear_out()
         phone.look()
+        # Nothing is left to choose: the table shows the end, and the result opens by itself. Whoever pressed on would
+        # press what has come up meanwhile.
+        if phone.page.evaluate("watched.situation()?.result ?? null") is not None:
+            return listener.pause()
         choose(listener, here)
         if len(phone.acts()) > acts:
             listener.count_move()

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import RulesSections from '../../src/screens/RulesSections.svelte'
 
-const SPEAKS = /aria-live|ariaLive|role=["'{]*(?:status|alert|log)\b|<output\b|speechSynthesis|new SpeechSynthesisUtterance/
+const SPEAKS = /aria-live=|setAttribute\('aria-live'|ariaLive|role=["'{]*(?:status|alert|log)\b|<output\b|speechSynthesis|new SpeechSynthesisUtterance/
 const ANNOUNCER = 'senses/announcer.svelte.ts'
 
 afterEach(() => void vi.useRealTimers())
