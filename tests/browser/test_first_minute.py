@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, TimeoutError, expect
 
 from tests.browser.phones import Phone, Phones, again_until, attribute, code_of
-from tests.browser.playing import GONE
+from tests.browser.playing import GONE, LONGEST_MATCH
 from tests.browser.playing_crane import pinch
 from tests.browser.playing_piles import places, tray
 
@@ -92,7 +92,7 @@ def test_who_does_what_lights_up_finishes_the_lesson_and_goes_on_to_a_match(phon
     phone = player.phone
     expect(player.guide).to_be_visible()
     assert phone.taps == 1, "the first decision is there after one tap"
-    again_until(lambda: player.is_through, player.step)
+    again_until(lambda: player.is_through, player.step, seconds=LONGEST_MATCH)
     assert len(player.read) >= 5
     phone.tap(player.guide.get_by_role("button", name="Go on"))
     expect(player.guide).to_have_count(0)
@@ -116,11 +116,11 @@ def test_a_card_game_alone_leads_on_to_a_duel(phones: Phones) -> None:
         else:
             player.step()
 
-    again_until(lambda: player.is_through, step)
+    again_until(lambda: player.is_through, step, seconds=LONGEST_MATCH)
     player.phone.tap(player.guide.get_by_role("button", name="Go on"))
     expect(player.guide.get_by_text("Now against Oak")).to_be_visible()
     player.is_through = False
-    again_until(lambda: player.is_through, step)
+    again_until(lambda: player.is_through, step, seconds=LONGEST_MATCH)
     assert len(player.read) >= 8
 
 
@@ -175,7 +175,7 @@ def test_an_expansion_switched_on_is_learnt_in_half_a_minute_that_leads_back(pho
     for expansion in TAKEN:
         phone.tap(f"Learn {expansion}")
         player.is_through = False
-        again_until(lambda: player.is_through, player.step)
+        again_until(lambda: player.is_through, player.step, seconds=LONGEST_MATCH)
         phone.tap(player.guide.get_by_role("button", name="Go on"))
         expect(phone.text("4 changed")).to_be_visible()
         expect(phone.button(f"Learn {expansion}")).to_have_count(0)
@@ -185,5 +185,5 @@ def test_who_will_duel_learns_the_duel(phones: Phones) -> None:
     phone = phones.at_new_table("tactile_crane", "Ana", bots=["medium"], is_new=True)
     player = ObedientPlayer(phone)
     phone.tap("Learn the duel of two (a minute)")
-    again_until(lambda: player.is_through, player.step)
+    again_until(lambda: player.is_through, player.step, seconds=LONGEST_MATCH)
     assert len(player.read) >= 8
