@@ -159,10 +159,12 @@ def print_why(seen: Seen) -> None:
     for event in seen.events:
         spent[event["name"]] += event.get("tdur", 0)
         data = event.get("args", {}).get("data") or event.get("args", {}).get("beginData") or {}
+        at, took = (event["ts"] - begins) / 1_000, event.get("tdur", 0) / 1_000
         if event["name"] == "Paint":
             painted[data.get("nodeName", "")] += 1
+            if of_page(event):
+                print(f"      {at:6.0f} paint, {took:.1f} ms")
         elif event["name"] == "Layout":
-            at, took = (event["ts"] - begins) / 1_000, event.get("tdur", 0) / 1_000
             print(f"      {at:6.0f} layout of {data.get('dirtyObjects')}, {took:.1f} ms {stack(data)}")
         elif "Invalidat" in event["name"] and data.get("reason") not in (None, "Animation"):
             because[f"{data['reason']}: {data.get('nodeName')} {stack(data)}"] += 1

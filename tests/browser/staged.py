@@ -23,7 +23,6 @@ from tests.browser.pile_situations import arranged, in_piles
 from tests.browser.playing_crane import (
     card,
     close_eyes,
-    count,
     hold_bundle,
     pinch,
     place_bets,
@@ -120,17 +119,6 @@ def counting(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
     return Staged(audience[0], lambda: challenger.tap("Lift!"))
 
 
-def betting(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
-    """The bets are turned over when all is counted."""
-    phone, lift = counting(phones, script, how)
-
-    def happen() -> None:
-        lift()
-        phone.tap(count(phone).get_by_role("button", name="Count at once"))
-
-    return Staged(phone, happen)
-
-
 def clipping(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
     """The other one's clip slides on."""
     phone, begun = looking_on(phones, "cant_touch_this", is_held=False, stopped=script, **how)
@@ -163,5 +151,6 @@ MOMENTS: Final = {
     "clip": Moment(clipping, ".slides", lasts=700),
     "grab": Moment(grabbing, ".surface.squeezing"),
     "count": Moment(counting, ".count:not(:has(.outcome))"),
-    "bets": Moment(betting, "li[data-bet]", lasts=1_800),
+    # Turned over when all is counted.
+    "bets": Moment(counting, "li[data-bet]", lasts=1_800),
 }
