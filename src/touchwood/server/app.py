@@ -403,7 +403,6 @@ def _lesson_offered(game: AnyGame, name: str) -> protocol.LessonOffered:
     return protocol.LessonOffered(name, lesson.when, lesson.players, lesson.next)
 
 
-@lru_cache(maxsize=200)
 def _puzzle_shown(of_game: str, name: str) -> protocol.PuzzleShown:
     """Without the solver: what keeps the win stands in the book."""
     game = find_game(of_game)

@@ -203,6 +203,30 @@ def challenge(stage: Stage) -> Phone:
 
 
 @occasion
+def puzzles(stage: Stage) -> Phone:
+    phone = stage.phone("/#/puzzles/cant_touch_this")
+    expect(phone.page.get_by_role("link", name=re.compile("^Rush"))).to_be_visible()
+    return phone
+
+
+@occasion
+def puzzle_answered(stage: Stage) -> Phone:
+    phone = stage.phone("/#/puzzles/cant_touch_this/medium-3")
+    phone.tap(phone.page.get_by_role("button", name=re.compile(r"edge, (column|row) \d+$")).first)
+    phone.tap(phone.page.get_by_role("group", name="How deep?").get_by_role("button").first)
+    phone.tap(re.compile("^Set clip"))
+    expect(phone.button("Next")).to_be_visible()
+    return phone
+
+
+@occasion
+def rush(stage: Stage) -> Phone:
+    phone = stage.phone("/#/puzzles/cant_touch_this/rush")
+    expect(phone.button("Start")).to_be_visible()
+    return phone
+
+
+@occasion
 def own_cards(stage: Stage) -> Phone:
     phone = stage.at_table(stage.played("point_a_pile", "Ana", "Bo", choices=-1))
     phone.tap(re.compile("^Options of the game"))
