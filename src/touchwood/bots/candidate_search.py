@@ -100,7 +100,7 @@ class Tried:
 
     def is_clearly_better_than(self, other: "Tried") -> bool:
         worlds = len(self.values)
-        return is_clearly_better([*self.values, *other.values], 0, worlds, worlds, caution=1.0)
+        return is_clearly_better([*self.values, *other.values], 0, worlds, worlds)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ from touchwood.core.chance import draw
 from touchwood.core.game import CHANCE, OVER, AnyGame
 from touchwood.core.seats import Seat
 
+STANDARD_ERRORS = 1.0
+"""By how many standard errors another action must be better than the quick move."""
 _WORLDS_FOR_THE_QUICK_MOVE = 5
 
 
@@ -52,7 +54,7 @@ class FlatMonteCarlo:
             alive.sort(key=lambda index: sum(values[index]), reverse=True)
             alive = alive[: ceil(len(alive) / 2)]
         best = alive[0]
-        return candidates[best if _is_clearly_better(values[best], values[quick], thinker.caution) else quick]
+        return candidates[best if _is_clearly_better(values[best], values[quick]) else quick]
 
     def _quick_move(self, seen: Any, seat: Seat, candidates: Sequence[Any], rng: Random) -> int:
         """The playout's most frequent move here, over a few worlds."""
@@ -79,7 +81,7 @@ class FlatMonteCarlo:
         return thinker.value(state, seat)
 
 
-def _is_clearly_better(values: Sequence[float], others: Sequence[float], caution: float) -> bool:
+def _is_clearly_better(values: Sequence[float], others: Sequence[float]) -> bool:
     """World by world, since both were tried in the same ones."""
     gains = [value - other for value, other in zip(values, others, strict=True)]
-    return len(gains) > 1 and fmean(gains) > caution * sqrt(variance(gains) / len(gains))
+    return len(gains) > 1 and fmean(gains) > STANDARD_ERRORS * sqrt(variance(gains) / len(gains))

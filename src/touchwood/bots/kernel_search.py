@@ -27,7 +27,6 @@ def think(
     seat: int,
     worlds: int,
     horizon: int,
-    caution: float,
     rng: Numbers,
     luck: Numbers,
     world: Numbers,
@@ -68,7 +67,7 @@ def think(
         put_the_better_first(alive, left, values, longest, tried)
         left = (left + 1) // 2
     best = alive[0]
-    return int(options[best if is_clearly_better(values, best * longest, quick * longest, tried, caution) else quick])
+    return int(options[best if is_clearly_better(values, best * longest, quick * longest, tried) else quick])
 
 
 def weigh(
@@ -127,12 +126,12 @@ def total(values: Floats, first: int, tried: int) -> float:
     return summed
 
 
-def is_clearly_better(values: Floats, first: int, other: int, tried: int, caution: float) -> bool:
-    """World by world, since both were tried in the same ones: by more than so many standard errors."""
+def is_clearly_better(values: Floats, first: int, other: int, tried: int) -> bool:
+    """World by world, since both were tried in the same ones: by more than a standard error."""
     if tried < 2:
         return False
     mean = (total(values, first, tried) - total(values, other, tried)) / tried
     squares = 0.0
     for world in range(tried):
         squares += (values[first + world] - values[other + world] - mean) ** 2
-    return mean > caution * sqrt(squares / (tried - 1) / tried)
+    return mean > sqrt(squares / (tried - 1) / tried)

@@ -51,7 +51,7 @@ class TwinSearch:
         twin = self._twin(view.options, len(view.players), version) if worlds else None
         if twin is None:
             return self._on_rules.choose(view, actions, rng)
-        choice = think(twin, view, view.viewer, worlds, thinker.horizon, rng.getrandbits(32), thinker.caution)
+        choice = think(twin, view, view.viewer, worlds, thinker.horizon, rng.getrandbits(32))
         return self._choices(view.options, len(view.players)).action_of(view, [choice])
 
     def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:
@@ -63,7 +63,7 @@ def _part_of(worlds: int, percent: int) -> int:
     return max(min(1, worlds), worlds * percent // 100)
 
 
-def think(twin: Twin, seen: Any, seat: int, worlds: int, horizon: int, seed: int, caution: float = 1.0) -> int:
+def think(twin: Twin, seen: Any, seat: int, worlds: int, horizon: int, seed: int) -> int:
     """The number of the choice. All memory is made here, so several may think at once."""
     known, most = twin.know(seen), twin.kernel.most_choices
     choice = twin.functions["think"](
@@ -72,7 +72,6 @@ def think(twin: Twin, seen: Any, seat: int, worlds: int, horizon: int, seed: int
         seat,
         worlds,
         horizon,
-        caution,
         twin.rng(seed),
         twin.memory(4, "int64"),
         twin.memory(len(known), "int16"),

@@ -63,8 +63,6 @@ class Thinker(Generic[S, V, A]):
     """The same where the game's compiled twin is asked instead of the rules; 0: it is not."""
     twin_worlds_a_seat: int = 0
     """So many more for each player: the more play, the more of what a choice brings is their luck."""
-    caution: float = 1.0
-    """By how many standard errors another choice must be better than the quick one."""
     candidates: Callable[[V, Random], Sequence[A]] | None = None
     """Composite actions worth trying, where they cannot be listed."""
 
