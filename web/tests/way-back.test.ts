@@ -1,5 +1,5 @@
 /** Back closes what is open, one after the other, before it leads away. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeOnBack, watchBack, whenBack, whenBare } from '../src/parts/way-back'
 
 let end: () => void
@@ -9,10 +9,11 @@ beforeEach(() => {
 })
 afterEach(() => end())
 
-/** Ways through the history take a few turns of the event loop, however long these last. */
+/** Ways through the history take a few turns of the event loop: what comes is waited for, what must not come gets these. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((done) => setTimeout(done))
 }
+const comes = (look: () => void): Promise<void> => vi.waitFor(look, { timeout: 30_000 })
 /** As the browser's own button does. */
 async function back(): Promise<void> {
   history.back()
@@ -24,18 +25,17 @@ test('back closes the newest first and stays on the page', async () => {
   const ends = new Map<string, () => void>()
   for (const name of ['menu', 'rules']) ends.set(name, closeOnBack(() => (closed.push(name), ends.get(name)!())))
   await back()
-  expect(closed).toEqual(['rules'])
+  await comes(() => expect(closed).toEqual(['rules']))
   await back()
-  expect(closed).toEqual(['rules', 'menu'])
+  await comes(() => expect(closed).toEqual(['rules', 'menu']))
   expect(location.hash).toBe('#/table/a')
-  expect(history.state).toBeNull()
+  await comes(() => expect(history.state).toBeNull())
 })
 
 test('what closes by itself leaves nothing behind in the history', async () => {
   const before = history.length
   closeOnBack(() => {})()
-  await settled()
-  expect(history.state).toBeNull()
+  await comes(() => expect(history.state).toBeNull())
   closeOnBack(() => {})()
   await settled()
   expect(history.length).toBeLessThanOrEqual(before + 1)
@@ -47,13 +47,14 @@ test('what does not close stays, however often', async () => {
   await back()
   expect(location.hash).toBe('#/table/a')
   release()
-  await settled()
+  await comes(() => expect(history.state).toBeNull())
 })
 
 test('a way that begins while the last sheet closes is not led back', async () => {
   closeOnBack(() => {})()
   await new Promise((done) => setTimeout(done))
   whenBack(() => (location.hash = '#/rules/tag'))
+  await comes(() => expect(location.hash).toBe('#/rules/tag'))
   await settled()
   expect(location.hash).toBe('#/rules/tag')
 })
@@ -68,17 +69,18 @@ test('what lies open where one goes away from is not covered anew where one arri
     // A page takes its sheets away when it has been left, not before.
     queueMicrotask(release)
   })
+  await comes(() => expect(location.hash).toBe('#/rules/tag'))
   await settled()
   history.pushState = push
-  expect(location.hash).toBe('#/rules/tag')
   expect(pushed).toEqual([])
 })
 
 test('what lies open is covered again when the way led nowhere', async () => {
   const release = closeOnBack(() => {})
-  whenBare(() => {})
-  await settled()
-  expect(history.state).toEqual({ isCover: true })
+  let hasGone = false
+  whenBare(() => (hasGone = true))
+  await comes(() => expect(hasGone).toBe(true))
+  await comes(() => expect(history.state).toEqual({ isCover: true }))
   release()
-  await settled()
+  await comes(() => expect(history.state).toBeNull())
 })
