@@ -72,10 +72,14 @@ def test_longer_words_are_not_cut_and_none_is_plain_english(phones: Phones, game
 @pytest.mark.soak
 @pytest.mark.parametrize("name", [name for name in SCREENS if name not in NO_WORDS] if IS_LONG else ["lobby"])
 def test_on_every_screen(phones: Phones, name: str) -> None:
-    """Shown in English, where tests find their way, and then told in longer words."""
+    """Shown in English, where tests find their way, then told in longer words: nothing is cut. Then loaded so, for what
+    was told before stays as it was told: nothing is plain."""
     phone = SCREENS[name](Stage(phones, {}))
     phone.page.evaluate(SPEAK, "en-XA")
     expect(phone.page.locator("html")).to_have_attribute("lang", "en-XA")
+    phone.page.evaluate(SETTLED)
+    assert [each for each in strained(phone) if ": cut:" in each] == []
+    phone.page.reload()
     # Words of a game come after those of the shell.
     for _ in range(60):
         phone.page.evaluate(SETTLED)
