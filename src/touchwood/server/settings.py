@@ -79,7 +79,7 @@ class ServerSettings:
     ] = 30
     idle_seconds: Annotated[
         float, Meta(description="tables nobody is at are unloaded from memory after this time", ge=1)
-    ] = 300.0
+    ] = 120.0
     bot: Annotated[
         tuple[str, ...], Meta(description="trained bots to offer beside the games' own: `greta=greta.onnx`")
     ] = ()

@@ -61,7 +61,7 @@ def new_code() -> str:
 
 class TableRegistry:
     def __init__(
-        self, services: Services, moderation: Moderation | None = None, *, idle_seconds: float = 300.0
+        self, services: Services, moderation: Moderation | None = None, *, idle_seconds: float = 120.0
     ) -> None:
         self.services = services
         self.moderation = moderation or Moderation()
