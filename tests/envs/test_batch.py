@@ -122,7 +122,7 @@ def test_what_no_twin_covers_is_played_in_processes_and_said_so() -> None:
             ended += int(overs.sum())
         assert ended
         assert rewards.shape == (3, 2)
-        refused_by_its_rule(env, 2)
+        refused_by_its_rule(env, 2, moves=0)
     finally:
         env.close()
 
