@@ -11,10 +11,12 @@ from tests.browser.moments import PLAY_TAG
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until, hold
 from tests.browser.playing_tag import question, seat_of
 from tests.browser.room_strips import TAG_BEN
-from tests.browser.wired import Played, choose, play_until_possible, played
+from tests.browser.wired import Played, choose, play_until_possible, played, send_as
 
 FOUR = ("Anna", "Ben", "Clara", "Dmitri")
+SIX = (*FOUR, "Emil", "Flora")
 LEAST_TEXT, LEAST_CARD = 0.03, 0.18
+TABLET = (768, 1024)
 SCREENS = {"television": (1920, 1080), "laptop": (1366, 768), "four thousand wide": (3840, 2160)}
 
 # Every text that is drawn as text, with its size; drawings have a size of their own.
@@ -46,12 +48,12 @@ EXPANSIONS = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchm
 Scene = Callable[[str], Played]
 SCENES: dict[str, Scene] = {
     "a turn of TAG": lambda server: played(server, "tag", FOUR, choices=30, seed=3),
-    "six at TAG": lambda server: played(server, "tag", (*FOUR, "Emil", "Flora"), choices=40, seed=5),
+    "six at TAG": lambda server: played(server, "tag", SIX, choices=40, seed=5),
     "clips": lambda server: played(server, "cant_touch_this", FOUR[:2], choices=8, seed=2),
     "cards to lay": lambda server: played(server, "point_a_pile", FOUR, options={"first": 0}, choices=0),
     "piles": lambda server: played(server, "point_a_pile", FOUR, options={"first": 0}, choices=1),
     "six at piles": lambda server: played(
-        server, "point_a_pile", (*FOUR, "Emil", "Flora"), options={"first": 0, **EXPANSIONS}, choices=24, seed=5
+        server, "point_a_pile", SIX, options={"first": 0, **EXPANSIONS}, choices=24, seed=5
     ),
     "eyes open": lambda server: played(server, "tactile_crane", FOUR, options={"first": 1}, choices=0, seed=4),
     "the grab": lambda server: played(server, "tactile_crane", FOUR, options={"first": 1}, choices=5, seed=4),
@@ -101,7 +103,7 @@ SPILT = """() => [...document.querySelectorAll('.big .plate')].flatMap((plate) =
 
 @pytest.mark.parametrize("scene", ["six at TAG", "six at piles"])
 def test_on_an_upright_tablet_six_players_have_room(phones: Phones, scene: str) -> None:
-    screen = television(phones, SCENES[scene](phones.server), size=(768, 1024))
+    screen = television(phones, SCENES[scene](phones.server), size=TABLET)
     expect(screen.page.get_by_role("img", name=re.compile("^Flora")).first).to_be_visible()
     assert screen.page.evaluate(CUT_NAMES) == []
     assert screen.page.evaluate(SPILT) == []
@@ -149,6 +151,35 @@ def test_the_finale_has_the_score_of_the_evening(phones: Phones) -> None:
     expect(finale.get_by_role("region", name="This evening")).to_be_visible()
     assert_seen_from_afar(screen)
     assert finale.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "all of it is seen"
+
+
+# What lies beyond the table's own edge.
+OVERFLOWING = """() => {
+  const table = document.querySelector('main.big').getBoundingClientRect()
+  return [...document.querySelectorAll('main.big *')]
+    .filter((one) => one.checkVisibility() && !one.closest('.unseen'))
+    .map((one) => [one.className, one.getBoundingClientRect()])
+    .filter(([name, box]) => box.bottom > table.bottom + 1 || box.top < table.top - 1)
+    .map(([name]) => name)
+}"""
+BROKEN_NAMES = """() => [...document.querySelectorAll('.big li')]
+  .filter((one) => one.clientHeight > 2.6 * parseFloat(getComputedStyle(one).fontSize)).map((one) => one.innerText)"""
+
+
+def test_between_two_games_six_players_and_their_score_are_all_seen(phones: Phones) -> None:
+    deck = {"T": 9, "A": 9, "G": 9, "TAG": 4, "Gool": 0, "Freeze": 0}
+    match = played(phones.server, "tag", SIX, options={"deck": deck, "answer_seconds": 1}, seed=2)
+    send_as(phones.server, match, 0, "Rematch")
+    screen = television(phones, match)
+    expect(screen.page.get_by_role("region", name="This evening").get_by_role("listitem")).to_have_count(6)
+    for size in (*SCREENS.values(), DESKTOP, TABLET):
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.page.evaluate("new Promise(requestAnimationFrame)")
+        assert screen.page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), size
+        assert screen.page.evaluate(OVERFLOWING) == [], size
+        assert screen.page.evaluate(BROKEN_NAMES) == [], size
+        if size != TABLET:
+            assert_seen_from_afar(screen)
 
 
 def test_sound_is_offered_once_and_comes_with_a_key(phones: Phones) -> None:
