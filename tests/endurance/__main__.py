@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import sys
 import tempfile
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def main() -> int:
     given = parser.parse_args()
     program = Program(given.tables, given.minutes * 60, given.pace, seed=given.seed)
     with tempfile.TemporaryDirectory() as folder:
-        evening = asyncio.run(spend(program, Path(folder)))
+        evening = asyncio.run(spend(program, Path(folder), lambda line: print(line, file=sys.stderr, flush=True)))
     rows = report(program, evening)
     print("| | | |\n| --- | --- | --- |")
     for what, figure, is_well in rows:

@@ -4,6 +4,8 @@ on one process that can be followed; quiet; then the accounts."""
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -53,16 +55,16 @@ class Evening:
     """What was tried and not had."""
 
 
-async def spend(program: Program, data: Path) -> Evening:
-    """Raises `AssertionError` for whatever was lost, doubled or broken."""
+async def spend(program: Program, data: Path, tell: Callable[[str], None] = lambda _: None) -> Evening:
+    """Raises `AssertionError` for whatever was lost, doubled or broken. How far it is is told sixty times."""
     server = Server(data, times_faster=program.times_faster)
     try:
-        return await _spend(program, server)
+        return await _spend(program, server, tell)
     finally:
         await server.stop()
 
 
-async def _spend(program: Program, server: Server) -> Evening:
+async def _spend(program: Program, server: Server, tell: Callable[[str], None]) -> Evening:
     rng = Random(program.seed)
     ledger = Ledger()
     await server.start()
@@ -74,6 +76,7 @@ async def _spend(program: Program, server: Server) -> Evening:
     ]
     lateness: list[tuple[float, float]] = []
     yardstick = asyncio.create_task(_sleep_and_look(lateness))
+    progress = asyncio.create_task(_tell_now_and_then(program, server, ledger, tell))
     people = _Everybody(groups, ledger, program.least_moves)
     tried: Counter[str] = Counter()
 
@@ -114,7 +117,7 @@ async def _spend(program: Program, server: Server) -> Evening:
         await people.play(max(1.0, ends - time.monotonic()))
         memory_at_the_end = server.memory()
     finally:
-        await _send_home([*groups, *people.guests, yardstick])
+        await _send_home([*groups, *people.guests, yardstick, progress])
     seats = await check_the_seats(server.address, ledger)
     await server.stop()
     verified = await asyncio.to_thread(check_the_file, server.data, ledger)
@@ -139,6 +142,16 @@ async def _sleep_and_look(lateness: list[tuple[float, float]]) -> None:
         began = time.monotonic()
         await asyncio.sleep(0.05)
         lateness.append((time.monotonic(), time.monotonic() - began - 0.05))
+
+
+async def _tell_now_and_then(
+    program: Program, server: Server, ledger: Ledger, tell: Callable[[str], None]
+) -> None:
+    for sixtieth in range(1, 61):
+        await asyncio.sleep(program.seconds / 60)
+        with suppress(OSError):  # it may just be killed
+            minutes = f"{sixtieth * program.seconds / 3_600:.1f} of {program.seconds / 60:g} min"
+            tell(f"{minutes}: {len(ledger.acknowledged):,} acknowledged, {ledger.matches:,} matches, {server.memory()} MB")
 
 
 def _let_in(server: Server, ledger: Ledger, rng: Random, tried: "Counter[str]") -> "list[asyncio.Task[None]]":
