@@ -144,14 +144,13 @@ async def _sleep_and_look(lateness: list[tuple[float, float]]) -> None:
         lateness.append((time.monotonic(), time.monotonic() - began - 0.05))
 
 
-async def _tell_now_and_then(
-    program: Program, server: Server, ledger: Ledger, tell: Callable[[str], None]
-) -> None:
+async def _tell_now_and_then(program: Program, server: Server, ledger: Ledger, tell: Callable[[str], None]) -> None:
     for sixtieth in range(1, 61):
         await asyncio.sleep(program.seconds / 60)
         with suppress(OSError):  # it may just be killed
-            minutes = f"{sixtieth * program.seconds / 3_600:.1f} of {program.seconds / 60:g} min"
-            tell(f"{minutes}: {len(ledger.acknowledged):,} acknowledged, {ledger.matches:,} matches, {server.memory()} MB")
+            passed = f"{sixtieth * program.seconds / 3_600:.1f} of {program.seconds / 60:g} min"
+            done = f"{len(ledger.acknowledged):,} acknowledged, {ledger.matches:,} matches"
+            tell(f"{passed}: {done}, {server.memory()} MB")
 
 
 def _let_in(server: Server, ledger: Ledger, rng: Random, tried: "Counter[str]") -> "list[asyncio.Task[None]]":
