@@ -16,9 +16,11 @@ import pytest
 
 import touchwood
 from tests.server.running import quick_settings, serving
-from tests.server.wire import Client, create
+from tests.server.wire import Client, create, plain_http, seat_all
 from touchwood.server import maintenance
+from touchwood.server.http_guard import MOST_WAITING
 from touchwood.server.rooms.registry import TableRegistry
+from touchwood.server.store.sqlite import SqliteStore
 
 VISITS = 5
 MOST_KEPT = 20_000
@@ -68,8 +70,64 @@ def test_a_device_that_is_gone_and_a_table_that_is_unloaded_are_freed_at_once(
         asyncio.run(visit(address))
         with garbage() as found:
             asyncio.run(visit(address))
+    assert of_servers(found) == {}
+
+
+def of_servers(found: Counter[str]) -> dict[str, int]:
     servers = ("touchwood.", "uvicorn.", "uvloop.", "websockets.server.", "httptools.")
-    assert {name: count for name, count in found.items() if name.startswith(servers)} == {}
+    return {name: count for name, count in found.items() if name.startswith(servers)}
+
+
+def test_requests_that_were_never_begun_are_freed_with_their_connection(tmp_path: Path) -> None:
+    request = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    async def hang_up_on(port: int) -> None:
+        """While the server is at the first of many that came at once."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(request * (MOST_WAITING - 1))
+        await reader.readline()
+        writer.transport.abort()
+
+    async def hang_up(address: str) -> None:
+        for _ in range(VISITS):
+            await hang_up_on(int(address.rpartition(":")[2]))
+        async with plain_http(address) as http:
+            await http.get("/health")
+
+    with serving(quick_settings(tmp_path)) as address:
+        asyncio.run(hang_up(address))
+        with garbage() as found:
+            asyncio.run(hang_up(address))
+    assert of_servers(found) == {}
+
+
+def test_moves_and_talk_that_a_full_store_refused_are_freed_at_once(tmp_path: Path) -> None:
+    stores: list[SqliteStore] = []
+
+    def bounded_store(path: Path) -> SqliteStore:
+        stores.append(SqliteStore(path))
+        return stores[-1]
+
+    async def try_to_move(address: str, found: Counter[str]) -> None:
+        ana, bo = await seat_all(address, "tag", ["Ana", "Bo"])
+        await ana.do("Start")
+        await asyncio.gather(*(client.until(lambda client: client.situation) for client in (ana, bo)))
+        stores[0]._writing.execute("PRAGMA max_page_count=1")
+        while (await bo.ask("Talk", text="x" * 190))["type"] == "Accepted":
+            pass  # the last page has some room
+        asked = next(client for client in (ana, bo) if client.situation["asked"])
+        action = asked.situation["legal"][0]["action"]
+        with garbage() as left:
+            refused = [(await asked.act(action))["code"] for _ in range(VISITS)]
+            refused += [(await bo.ask("Talk", text="x" * 190))["code"] for _ in range(VISITS)]
+        assert set(refused) == {"store_full"}
+        found.update(left)
+        await asyncio.gather(ana.close(), bo.close())
+
+    found: Counter[str] = Counter()
+    with serving(quick_settings(tmp_path, store=bounded_store)) as address:
+        asyncio.run(try_to_move(address, found))
+    assert of_servers(found) == {}
 
 
 def test_what_functions_remember_stays_small() -> None:

@@ -54,16 +54,20 @@ def offered_file(game: str, name: str) -> Path | None:
     return _OFFERED.get(game, {}).get(name)
 
 
+def check_known(game: AnyGame, name: str) -> None:
+    """Raises `InputError` if no bot has that name; it names those there are."""
+    if game.former_players.get(name, name) not in player_names(game):
+        raise InputError("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
+
+
 def find_player(game: AnyGame, name: str) -> Bot[Any, Any]:
     """The bot of that name; an `InputError` names those there are."""
+    check_known(game, name)
     if name == "random":
         return RandomBot(game)
     if (file := offered_file(game.name, name)) is not None:
         return ModelBot(game, file)
-    name = game.former_players.get(name, name)
-    if name not in game.players:
-        raise InputError("unknown_bot", game=game.title, bot=name, known=", ".join(player_names(game)))
-    return _thinking(game, game.players[name])
+    return _thinking(game, game.players[game.former_players.get(name, name)])
 
 
 def _thinking(game: AnyGame, player: Bot[Any, Any] | AnyPlan) -> Bot[Any, Any]:

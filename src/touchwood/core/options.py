@@ -53,7 +53,7 @@ def changed_options(game: AnyGame, options: Any) -> dict[str, Any]:
 
 
 def _typed(game: AnyGame, named: Mapping[str, Any]) -> Any:
-    known = [field.name for field in msgspec.structs.fields(game.options_type)]
+    known = game.options_type.__struct_fields__
     for key in named:
         if key not in known:
             raise InputError("unknown_option", game=game.title, option=key, known=", ".join(known))

@@ -57,6 +57,9 @@ class GuardedHttp(WatchedProtocol, HttpToolsProtocol):
         self._wait_no_more()
         self._release()
         super().connection_lost(exc)
+        # Requests that were never begun hold the connection, and it them.
+        self.pipeline.clear()
+        self.cycle = None  # type: ignore[assignment]  # as uvicorn has it
 
     def _release(self) -> None:
         if self._counted is not None:

@@ -489,8 +489,7 @@ class Room:
             if self.is_dropped:
                 raise Conflict(self.table.id)
             writing = self._write(plan, sender=sender, message_id=message_id)
-            with suppress(Unavailable, Conflict):
-                await writing.stored
+            await asyncio.wait((writing.stored,))
             self._apply_stored(writing)
 
     def _write(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> Writing:
@@ -506,11 +505,13 @@ class Room:
     def _apply_stored(self, writing: Writing) -> None:
         """Apply what the store has now. Raises `Unavailable` or `Conflict` if it does not."""
         metrics = self.services.metrics
-        try:
-            writing.stored.result()
-        except Unavailable as unavailable:
-            metrics.store_troubles.labels(unavailable.trouble.value).inc()
-            raise
+        match writing.stored.exception():
+            # Raised anew: the store's own would hold the frames it came through, and they what holds it.
+            case Unavailable(trouble=trouble):
+                metrics.store_troubles.labels(trouble.value).inc()
+                raise Unavailable(trouble)
+            case BaseException() as why:
+                raise type(why)(*why.args)
         metrics.moves.count_stored(len(writing.lines), time.perf_counter() - writing.since)
         was_over = self.table.seating.phase is Phase.OVER
         for line, planned in zip(writing.lines, writing.plan, strict=True):

@@ -1,6 +1,7 @@
 """Bots in seats: taken in, open to a latecomer, standing in for who is away or gone."""
 
-from touchwood.bots import find_player, player_names
+from touchwood.bots import player_names
+from touchwood.bots.finding import check_known
 from touchwood.core.game import AnyGame
 from touchwood.core.seats import Seat
 from touchwood.games.discovery import find_game
@@ -14,7 +15,7 @@ from touchwood.server.table.table import Table
 
 
 def bot_seat(game: AnyGame, bot: str, others: list[SeatHeld] | tuple[SeatHeld, ...]) -> SeatHeld:
-    find_player(game, bot)
+    check_known(game, bot)
     title = bot.replace("_", " ").capitalize()
     taken = {seat.name for seat in others}
     names = (title if number == 1 else f"{title} {number}" for number in range(1, len(others) + 2))
