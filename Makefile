@@ -127,15 +127,17 @@ $(STAMPS)/compiled: $(STAMPS)/dev $(KERNELS)
 	@$(BIN)/python -m tests.compiling
 	@touch $@
 
-# The browser tests run in Debian's Chromium. Only root on Debian may install it; elsewhere the one line is said, and the
-# tests that need it skip with that reason.
+# The browser tests run in Debian's Chromium, rather in the one without windows. Only root on Debian may install it;
+# elsewhere the one line is said, and the tests that need it skip with that reason.
+CHROMIUM_IS_HERE = command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || [ -n "$$CHROMIUM" ]
 $(STAMPS)/chromium:
 	@mkdir -p $(STAMPS)
-	@if command -v chromium >/dev/null || [ -n "$$CHROMIUM" ]; then :; \
+	@if command -v chromium-headless-shell >/dev/null || [ -n "$$CHROMIUM" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "installing Chromium for the browser tests ..."; \
-		(apt-get update && apt-get install -y --no-install-recommends chromium) >$(STAMPS)/chromium.log 2>&1 || { cat $(STAMPS)/chromium.log; exit 1; }; \
-	else \
-		echo "The browser tests need Chromium: sudo apt-get install chromium (or set CHROMIUM to one)."; exit 0; \
+		(apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell) >$(STAMPS)/chromium.log 2>&1 || \
+			$(CHROMIUM_IS_HERE) || { cat $(STAMPS)/chromium.log; exit 1; }; \
+	elif ! { $(CHROMIUM_IS_HERE); }; then \
+		echo "The browser tests need Chromium: sudo apt-get install chromium-headless-shell (or set CHROMIUM to one)."; exit 0; \
 	fi
-	@if command -v chromium >/dev/null || [ -n "$$CHROMIUM" ]; then touch $@; fi
+	@if $(CHROMIUM_IS_HERE); then touch $@; fi

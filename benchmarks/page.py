@@ -17,7 +17,6 @@ out or painted while it lasts.
 import argparse
 import os
 import platform
-import shutil
 import socket
 import subprocess
 import sys
@@ -37,13 +36,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect, sync_playwright
 from slow_phone.frames import show_moments
 from slow_phone.touches import show_touches
+from tests.browser.conftest import chromium, why_not_possible
 from tests.browser.phones import LAUNCH, PATIENCE
 from tests.browser.staged import MOMENTS
 from tests.server.running import quick_settings
 from tests.server.running import serving as serving_tests
 
 from touchwood.server.clocks import WallClock
-from touchwood.server.page import page_folder
 
 SLOWER = 4
 RUNS = 5
@@ -67,15 +66,11 @@ def main() -> None:
     parser.add_argument("--why", action="store_true", help="what the trace shows, for touches and moments")
     parser.add_argument("moments", nargs="*", choices=[[], *MOMENTS], help="which of them")
     arguments = parser.parse_args()
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if chromium is None:
-        print("no Chromium to measure in: sudo apt-get install chromium (or set CHROMIUM to one)")
-        return
-    if not (page_folder() / "index.html").is_file():
-        print("the page is not built: make page")
+    if (reason := why_not_possible()) is not None:
+        print(reason)
         return
     with serving() as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=LAUNCH)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=LAUNCH)
         print(
             f"{platform.python_implementation()} {platform.python_version()}, Playwright {version('playwright')}, ",
             end="",
