@@ -1,0 +1,70 @@
+/** The guide of a lesson comes where a finger is already on its way. */
+import { cleanup, render, screen } from '@testing-library/svelte'
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Words } from '../src/i18n/catalogue'
+import { say } from '../src/i18n/speech.svelte'
+import type { LessonShown } from '../src/protocol/protocol'
+import LessonGuide from '../src/screens/table/LessonGuide.svelte'
+import { MISCLICK_GUARD } from '../src/wire/table.svelte'
+
+const words = { lesson: (key: string) => key } as unknown as Words
+const note = (key: string) => ({ say: key, point: [] })
+const lesson = (change: Partial<LessonShown> = {}): LessonShown => ({ say: 'lay', point: [], notes: [], done: 1, of: 3, ...change })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function guided(shown: LessonShown) {
+  const [onnext, onleave] = [vi.fn(), vi.fn()]
+  const { rerender } = render(LessonGuide, { lesson: shown, words, isShowing: false, onnext, onleave })
+  flushSync()
+  return { onnext, onleave, shows: (change: object) => rerender(change) }
+}
+const tap = (key: string): void => {
+  screen.getByText(say(key)).click()
+  flushSync()
+}
+const looksAtIt = (): void => void vi.advanceTimersByTime(MISCLICK_GUARD)
+
+test('one tap tells one thing, however often the finger comes down', () => {
+  guided(lesson({ notes: [note('one'), note('two'), note('three')] }))
+  looksAtIt()
+  tap('lesson.next')
+  tap('lesson.next')
+  expect(screen.queryByText('two')).not.toBeNull()
+})
+
+test('what has just been asked is not left by the touch that led to it', async () => {
+  const { onleave, shows } = guided(lesson())
+  looksAtIt()
+  await shows({ lesson: lesson({ say: 'move', done: 2 }) })
+  tap('lesson.end')
+  expect(onleave).not.toHaveBeenCalled()
+  looksAtIt()
+  tap('lesson.end')
+  expect(onleave).toHaveBeenCalledOnce()
+})
+
+test('nor is what the table has covered until now', async () => {
+  const { onleave, shows } = guided(lesson())
+  await shows({ isShowing: true })
+  looksAtIt()
+  await shows({ isShowing: false })
+  tap('lesson.end')
+  expect(onleave).not.toHaveBeenCalled()
+})
+
+test('the end is read before it leads on', async () => {
+  const { onnext, shows } = guided(lesson())
+  looksAtIt()
+  await shows({ lesson: lesson({ say: null, done: 3, notes: [note('end')] }) })
+  tap('lesson.go_on')
+  expect(onnext).not.toHaveBeenCalled()
+  looksAtIt()
+  tap('lesson.go_on')
+  expect(onnext).toHaveBeenCalledOnce()
+})
