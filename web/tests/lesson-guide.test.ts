@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Words } from '../src/i18n/catalogue'
 import { say } from '../src/i18n/speech.svelte'
 import type { LessonShown } from '../src/protocol/protocol'
+import { placeFor } from '../src/screens/table/pointing'
 import LessonGuide from '../src/screens/table/LessonGuide.svelte'
 import { MISCLICK_GUARD } from '../src/wire/table.svelte'
 
@@ -84,4 +85,18 @@ test('of several touches each is told', async () => {
   frame()
   expect(screen.queryByText('Tap the arrow.')).toBeNull()
   expect(screen.queryByText('Now set it.')).not.toBeNull()
+})
+
+test('it lies at the other end, and beside what is to be touched where there is no other end', () => {
+  const size = { width: 300, height: 150 }
+  const phone = { width: 390, height: 844 }
+  const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
+  expect(placeFor(size, phone, [])).toEqual({ left: 45, top: 684, cost: 0 })
+  expect(placeFor(size, phone, [box(20, 100, 80, 60)])).toEqual({ left: 45, top: 684, cost: 0 })
+  expect(placeFor(size, phone, [box(20, 700, 80, 60)])).toEqual({ left: 45, top: 60, cost: 0 })
+  const turned = { width: 844, height: 390 }
+  expect(placeFor(size, turned, [box(540, 180, 90, 110)])).toEqual({ left: 10, top: 60, cost: 0 })
+  expect(placeFor(size, turned, [box(0, 60, 470, 290)])).toEqual({ left: 534, top: 60, cost: 0 })
+  // Nowhere is it free: half a large thing rather than a small one whole.
+  expect(placeFor(size, { width: 320, height: 400 }, [box(10, 50, 300, 170), box(10, 300, 40, 60)])).toMatchObject({ left: 10, top: 60 })
 })
