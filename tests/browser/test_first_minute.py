@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.browser.phones import Phone, Phones, again_until, code_of, middle
 from tests.browser.playing import GONE, LONGEST_MATCH
 from tests.browser.playing_crane import pinch
 from tests.browser.playing_piles import places, tray
+from touchwood.core.game import AnyGame
 from touchwood.core.lesson import Asks, find_lesson, lesson_names
 from touchwood.core.words import load_catalogue
 from touchwood.games.discovery import all_games
@@ -25,15 +27,14 @@ TITLES = {
     "tag": "TAG",
 }
 
-POINTED = {
-    str(load_catalogue(game.words, "en")["lesson"][told.say])
-    for game in all_games()
-    for lesson in (find_lesson(game, name) for name in lesson_names(game))
-    for step in lesson.script
-    if isinstance(step, Asks)
-    for told in (step, *step.notes)
-    if told.point
-}
+
+def pointed(game: AnyGame) -> Iterator[str]:
+    asked = [step for name in lesson_names(game) for step in find_lesson(game, name).script if isinstance(step, Asks)]
+    yield from (step.say for step in asked if step.point)
+    yield from (note.say for step in asked for note in step.notes if note.point)
+
+
+POINTED = {str(load_catalogue(game.words, "en")["lesson"][key]) for game in all_games() for key in pointed(game)}
 """Sentences that speak of something which is on the screen, and lights up."""
 
 MIDDLES = """(all) => all.map((one) => {

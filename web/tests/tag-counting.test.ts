@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/svelte'
 import { createRawSnippet } from 'svelte'
 import { afterEach, expect, test } from 'vitest'
 import Actions from '../src/games/tag/Actions.svelte'
-import { Choices } from '../src/games/tag/choices'
+import { Choices, drawDeck } from '../src/games/tag/choices'
 import Piles from '../src/games/tag/Piles.svelte'
 import type { AnyAction, GameView } from '../src/protocol/games/tag'
 import { moments, wordsOf } from './hearing'
@@ -38,7 +38,7 @@ test('the limit of turns, where stalling has no other end', () => {
 })
 
 test('how many cards may still be drawn on coming back', () => {
-  const drawing: AnyAction[] = [{ type: 'DrawDeck' }, { type: 'StopDrawing' }]
+  const drawing: AnyAction[] = [drawDeck, { type: 'StopDrawing' }]
   const { container } = render(Actions, { choices: new Choices(drawing), words, you: 0, it: null, drawsLeft: 2, top: undefined, chosen: null, waiting: '', onact: () => undefined, onuse: () => undefined })
   expect(container.textContent).toContain('2 left')
 })

@@ -14,7 +14,7 @@ const view = (patience: number): GameView => ({ ...moment.view, spent: 1, option
 const dots = (): number => document.querySelectorAll('.grabs span').length
 
 const dark = (patience: number) => render(DarkHand, { table: 'here', view: view(patience), legal: [], seats, words: hearing.words, clock: null, isLineLost: false, act: () => true })
-const seen = (patience: number) => render(GrabScene, { table: 'here', view: view(patience), seats, words: hearing.words, mode: 'play', shape: 'tall' })
+const seen = (patience: number) => render(GrabScene, { table: 'here', view: view(patience), seats, words: hearing.words, mode: 'play', shape: 'upright' })
 
 test.each([
   ['in the dark', dark],
