@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from touchwood.core.events import hears
+from touchwood.core.options import options_from_mapping
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, all_seats
 from touchwood.core.words import Words
 from touchwood.games.discovery import find_game, game_names
@@ -55,3 +57,13 @@ def test_two_cards_are_split_into_two_piles_and_that_is_said_simply() -> None:
     assert (
         Words(catalogues("point_a_pile", "en"), language="en").refusal(refusal) == "Make 2 piles, no more and no fewer."
     )
+
+
+@pytest.mark.parametrize("game", ["point_a_pile", "tactile_crane", "tag"])
+def test_who_cannot_begin_is_counted_as_people_count(game: str) -> None:
+    """The fourth of three; seats are counted from 0 inside, and by nobody else."""
+    with pytest.raises(InputError) as raised:
+        options_from_mapping(find_game(game), {"first": 3}, 3)
+    sentence = Words(catalogues(game, "en"), language="en").problem(raised.value)
+    assert sentence.startswith("Player 4 cannot")
+    assert sentence.endswith("there are only 3.")

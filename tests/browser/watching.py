@@ -22,6 +22,8 @@ WATCH = """(() => {
   }
   const frame = () => new Promise((done) => { requestAnimationFrame(() => done()); later(done, 50) })
   let pings = 0
+  let clicks = 0
+  addEventListener('click', () => clicks++, true)
 
   window.WebSocket = class extends WebSocket {
     table = null
@@ -59,6 +61,12 @@ WATCH = """(() => {
       super.send(text)
     }
 
+    // From here on nothing is heard and nothing can be sent, long before the line is closed.
+    close(...how) {
+      lines.delete(this)
+      super.close(...how)
+    }
+
     // The page keeps the hash of each situation it has shown, for the proof of the deal.
     isShown() {
       const kept = JSON.parse(localStorage.getItem(`touchwood.promised.${this.table}`) ?? '{"hashes":[]}')
@@ -75,6 +83,9 @@ WATCH = """(() => {
 
   window.watched = {
     acts: () => JSON.parse(sessionStorage.getItem(ACTS) ?? '[]'),
+    clicks: () => clicks,
+    // A finger's click comes after its touch is over, on a busy machine long after.
+    clicked: (before) => until(() => clicks > before),
     isAsked: () => document.title.startsWith('●'),
     isWaiting: () => [...lines].some((line) => line.unanswered.size > 0),
     situation: () => [...lines].find((line) => line.situation)?.situation ?? null,

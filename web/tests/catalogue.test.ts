@@ -60,8 +60,9 @@ test.each(plurals)('the plural of $count in $language, as Python has it', ({ lan
 test('stretched texts keep their slots and are two fifths longer', () => {
   const [long] = stretched(['{seat:seat} draws {count} {count:plural card cards}.']) as string[]
   expect(long).toContain('{seat:seat}')
-  expect(long).toContain('{count:plural card cards}')
+  expect(long).toContain('{count:plural çård çårds}')
   expect(long).not.toContain('draws')
+  expect(stretched('{n:plural one=card other=cards}')).toBe('{n:plural one=çård other=çårds}')
   expect(stretchedLength('Which pile do you want to point at?')).toBeGreaterThan(1.35)
 })
 const stretchedLength = (text: string) => (stretched(text) as string).length / text.length

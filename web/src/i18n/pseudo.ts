@@ -6,8 +6,12 @@ const SLOT = /(\{[^}]*\})/
 
 const accented = (text: string): string => text.replace(/[aeiouAEIOUncy]/g, (letter) => ACCENTED[letter]!)
 
+/** Of a slot only the forms of a plural are told; in a language with many each stands behind the name of its kind. */
+const inSlot = (slot: string): string =>
+  slot.replace(/^(\{\w+:plural )([^}]*)/, (_, opened: string, forms: string) => opened + forms.replace(/(\w+=)?([^ ]+)/g, (_form, kind: string = '', form: string) => kind + accented(form)))
+
 function stretchedText(text: string): string {
-  const parts = text.split(SLOT).map((part) => (part.startsWith('{') ? part : accented(part)))
+  const parts = text.split(SLOT).map((part) => (part.startsWith('{') ? inSlot(part) : accented(part)))
   const told = text.replace(/\{[^}]*\}/g, '')
   const filling = /\p{L}/u.test(told) ? Math.ceil(told.length * LONGER) : 0
   // Several words, so that they may break where words do.

@@ -2,10 +2,10 @@
 import { settings, type Language } from '../device/settings.svelte'
 import type { GameScreen } from '../games/game'
 import { learnTitles, speaks } from '../games/titles.svelte'
-import { readWords } from '../wire/http'
 import english from '../words/en.json'
 import { MissingWords, Words, type Catalogue, type Facts } from './catalogue'
 import { inLanguage, PSEUDO } from './files'
+import { wordsOfGame } from './of-game'
 
 const others = inLanguage<Catalogue>(import.meta.glob('../words/*.json', { import: 'default' }))
 /** English is always there: it stands behind every other language. */
@@ -39,7 +39,7 @@ export async function gameWords(
 ): Promise<Words> {
   const languages: Language[] = language === 'en' ? ['en'] : [language, 'en']
   await learnTitles()
-  const ofGame = async (each: Language) => (each === PSEUDO ? inLanguage<Catalogue>({ '/en.json': () => readWords(game, 'en') })(each) : speaks(game, each) ? readWords(game, each) : null)
+  const ofGame = async (each: Language) => (each === PSEUDO || speaks(game, each) ? wordsOfGame(game, each) : null)
   const found = await Promise.all(
     languages.flatMap((each) => [ofScreen(each), ofGame(each), shell(each)].map((one) => one.catch(() => null))),
   )

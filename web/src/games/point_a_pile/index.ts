@@ -1,8 +1,8 @@
 import type { Component } from 'svelte'
 import type { Catalogue } from '../../i18n/catalogue'
 import type { GameView } from '../../protocol/games/point_a_pile'
-import { inLanguage, PSEUDO } from '../../i18n/files'
-import { readWords } from '../../wire/http'
+import { inLanguage } from '../../i18n/files'
+import { wordsOfGame } from '../../i18n/of-game'
 import type { ChapterProps, GameProps, GameScreen, ReviewProps, RulesText } from '../game'
 import PileTable from './PileTable.svelte'
 import Piece from './Piece.svelte'
@@ -24,7 +24,7 @@ const read = inLanguage<Catalogue>(import.meta.glob('./words/*.json', { import: 
 export const screen: GameScreen = {
   Table: PileTable as Component<GameProps>,
   words: async (language) => {
-    const [ofScreen, ofGame] = await Promise.all([read(language), readWords('point_a_pile', language === PSEUDO ? 'en' : language)])
+    const [ofScreen, ofGame] = await Promise.all([read(language), wordsOfGame('point_a_pile', language)])
     return withCardNames(ofScreen, ofGame)
   },
   wordsWith: withOwnNames,

@@ -14,3 +14,50 @@ export function toTouch(points: readonly string[], root: ParentNode = document):
   }
   return null
 }
+
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+const MARGIN = 10
+/** The bar of the table stays in sight. */
+const BAR = 60
+
+/** How much of a thing is covered, of 1: half a large one is still found, a small one that is gone is not. */
+const covered = (one: Box, by: Box): number => {
+  const across = Math.min(one.left + one.width, by.left + by.width) - Math.max(one.left, by.left)
+  const down = Math.min(one.top + one.height, by.top + by.height) - Math.max(one.top, by.top)
+  return (Math.max(0, across) * Math.max(0, down)) / Math.max(1, one.width * one.height)
+}
+
+type Size = Pick<Box, 'width' | 'height'>
+/** A place, and how much of what is to be touched lies below it. */
+export type Place = Pick<Box, 'left' | 'top'> & { cost: number }
+
+/**
+ * Where what is said lies: at the other end of the screen than what it speaks of, in the middle if that covers nothing
+ * that is to be touched, else where it covers least.
+ */
+export function placeFor(size: Size, room: Size, toTouch: readonly Box[]): Place {
+  const [top, bottom] = [BAR, room.height - size.height - MARGIN]
+  const middle = toTouch.reduce((sum, box) => sum + box.top + box.height / 2, 0) / Math.max(1, toTouch.length)
+  const rows = toTouch.length && middle > room.height / 2 ? [top, bottom] : [bottom, top]
+  const columns = [(room.width - size.width) / 2, room.width - size.width - MARGIN, MARGIN]
+  const places = columns.flatMap((left) => rows.map((row) => ({ left, top: row })))
+  const weighed = places.map((place) => ({ ...place, cost: toTouch.reduce((sum, box) => sum + covered(box, { ...place, ...size }), 0) }))
+  const least = Math.min(...weighed.map(({ cost }) => cost))
+  return weighed.find(({ cost }) => cost === least)!
+}
+
+/** What a finger must find: the things to be pressed inside a place, or the thing itself; a surface is felt all over. */
+export function touchedIn(element: HTMLElement): Box[] {
+  const isSurface = element.closest('[data-surface]') !== null
+  const inside = isSurface ? [] : [...element.querySelectorAll<HTMLButtonElement>('button:not(:disabled, [aria-disabled=true])')].filter(isThere)
+  return (inside.length ? inside : [element]).map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    return { left, top, width, height }
+  })
+}
