@@ -218,8 +218,8 @@ class Phone:
         return bool(self.page.evaluate("watched.isWaiting()"))
 
     def wait_until(self, expression: str) -> None:
-        """Until it is so on the page. `Page.wait_for_function` looks once and is then forbidden to by the page's own policy
-        (no `eval`), which is an error: it serves only for what is so already."""
+        """Until it is so on the page. `Page.wait_for_function` looks once and is then forbidden to by the page's own
+        policy (no `eval`), which is an error: it serves only for what is so already."""
         again_until(lambda: self.page.evaluate(expression), lambda: None, seconds=PATIENCE / 1_000)
 
     # -- Touching ---------------------------------------------------------------------------------------------------

@@ -137,17 +137,20 @@ COVERED_BY_TOASTS = """() => {
   window.toasted = []
   const controls = 'button, a[href], input, select, textarea, summary, [role=slider]'
   const isSeen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[data-toasts]')
-  const meets = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  const meets = (one, two) =>
+    one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom
+  const told = (one) => one.ariaLabel ?? one.textContent.trim()
   const look = () => {
     const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     const toasts = [...document.querySelectorAll('[data-toasts] p')]
     const boxes = toasts.map((one) => one.getBoundingClientRect())
-    const covered = [...root.querySelectorAll(controls)].filter(isSeen).filter((one) => boxes.some((box) => meets(box, one.getBoundingClientRect())))
-    if (toasts.length) window.toasted.push({ toasts: toasts.map((one) => one.textContent), covered: covered.map((one) => one.ariaLabel ?? one.textContent.trim()) })
+    const isCovered = (one) => boxes.some((box) => meets(box, one.getBoundingClientRect()))
+    const covered = [...root.querySelectorAll(controls)].filter(isSeen).filter(isCovered)
+    if (toasts.length) window.toasted.push({ toasts: toasts.map(told), covered: covered.map(told) })
   }
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
 }"""
-ON_THE_WAY = "I shall be late, the tram stands still between two stops and nobody can say why, so begin without me if you like"
+ON_THE_WAY = "I shall be late, the tram stands still between two stops and nobody can say why, so begin without me"
 
 
 @pytest.mark.parametrize("size", [PHONE, (390, 844), DESKTOP], ids=str)

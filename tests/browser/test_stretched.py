@@ -1,5 +1,5 @@
-"""Every text two fifths longer and with accents, on a phone: nothing is cut, and nothing was left untranslated. And what
-lies open when the language is changed speaks the new one at once.
+"""Every text two fifths longer and with accents, on a phone: nothing is cut, and nothing was left untranslated. And
+what lies open when the language is changed speaks the new one at once.
 
 With TOUCHWOOD_SOAK=1 on every screen there is.
 """
