@@ -12,6 +12,7 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = sorted(
     {
         *ROOT.glob("src/touchwood/core/words"),
+        *ROOT.glob("src/touchwood/server/words"),
         *ROOT.glob("src/touchwood/games/*/words"),
         *ROOT.glob("web/src/words"),
         *ROOT.glob("web/src/games/*/words"),
@@ -51,6 +52,12 @@ def test_no_sentence_is_left_in_english(folder: Path, language: str) -> None:
         if text == english.get(path) and THREE_WORDS.search(SLOT.sub("", text)) and not path.endswith(".title")
     ]
     assert same == []
+
+
+def test_a_problem_has_one_meaning_everywhere() -> None:
+    """The core's words are asked before the table's own: a code that stands in both would be told by the wrong ones."""
+    core, table = (read(ROOT / "src/touchwood" / part / "words/en.json")["problems"] for part in ("core", "server"))
+    assert core.keys() & table.keys() == set()
 
 
 def test_a_sentence_left_in_english_is_found() -> None:

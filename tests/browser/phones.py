@@ -217,6 +217,11 @@ class Phone:
         """A choice that was sent has no answer yet."""
         return bool(self.page.evaluate("watched.isWaiting()"))
 
+    def wait_until(self, expression: str) -> None:
+        """Until it is so on the page. `Page.wait_for_function` looks once and is then forbidden to by the page's own
+        policy (no `eval`), which is an error: it serves only for what is so already."""
+        again_until(lambda: self.page.evaluate(expression), lambda: None, seconds=PATIENCE / 1_000)
+
     # -- Touching ---------------------------------------------------------------------------------------------------
     def tap(self, what: Locator | str | re.Pattern[str], *, patience: float = PATIENCE) -> None:
         """Tap it, or the button of that name."""

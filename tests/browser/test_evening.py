@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phones import DESKTOP, Phone, Phones, code_of, hold
+from tests.browser.phones import DESKTOP, PHONE, Phone, Phones, code_of, hold
 from tests.browser.playing_tag import LETTERS, hand
 from tests.browser.test_leaving import players
 from tests.browser.test_television import TEXTS
-from tests.browser.wired import Played, played
+from tests.browser.wired import Played, played, send_as
 
 SHORT = {"deck": {"T": 4, "A": 4, "G": 4, "TAG": 2, "Gool": 0, "Freeze": 0}, "answer_seconds": 1}
 NAMES = ("Ana", "Bo", "Cy")
@@ -130,6 +130,54 @@ def test_with_six_in_the_lobby_the_host_scrolls_to_nothing(phones: Phones) -> No
     for name in ("Start", "The table", "What the host can do with Flora"):
         expect(phone.button(name)).to_be_visible()
     assert phone.page.evaluate(OUT_OF_SIGHT) == []
+
+
+# Whatever comes is measured as it comes: a toast goes by itself.
+COVERED_BY_TOASTS = """() => {
+  window.toasted = []
+  const controls = 'button, a[href], input, select, textarea, summary, [role=slider]'
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[data-toasts]')
+  const meets = (one, two) =>
+    one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom
+  const told = (one) => one.ariaLabel ?? one.textContent.trim()
+  const look = () => {
+    const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+    const toasts = [...document.querySelectorAll('[data-toasts] p')]
+    const boxes = toasts.map((one) => one.getBoundingClientRect())
+    const isCovered = (one) => boxes.some((box) => meets(box, one.getBoundingClientRect()))
+    const covered = [...root.querySelectorAll(controls)].filter(isSeen).filter(isCovered)
+    if (toasts.length) window.toasted.push({ toasts: toasts.map(told), covered: covered.map(told) })
+  }
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+}"""
+ON_THE_WAY = "I shall be late, the tram stands still between two stops and nobody can say why, so begin without me"
+
+
+@pytest.mark.parametrize("size", [PHONE, (390, 844), DESKTOP], ids=str)
+@pytest.mark.parametrize("count", [3, 6])
+def test_toasts_in_the_lobby_cover_nothing_to_tap(phones: Phones, count: int, size: tuple[int, int]) -> None:
+    """Talk, a refusal, and both at once, with free seats and without."""
+    names = ("Anna", "Ben", "Clara", "Dmitri", "Emil", "Flora")[:count]
+    match = played(phones.server, "tag", names, choices=-1)
+    phone = phones.new("Anna", size=size)
+    hold(phone, "tag", match.seats[:1])
+    phone.go(f"/#/table/{match.table}")
+    expect(players(phone)).to_have_count(count)
+    phone.page.evaluate(COVERED_BY_TOASTS)
+    send_as(phones.server, match, 2, "Talk", text=ON_THE_WAY)
+    phone.wait_until("toasted.some(({ toasts }) => toasts[0].includes('tram'))")
+    phone.tap("Your name and sign")
+    phone.page.get_by_role("textbox", name="Your name").fill("Clara")
+    phone.tap("Save")
+    refused = "toasted.some(({ toasts }) => toasts.some((text) => text.includes('Clara') && !text.includes('tram')))"
+    phone.wait_until(refused)
+    phone.close_sheet()
+    # What is said beside it may not be seen now, but it is not lost.
+    send_as(phones.server, match, 1, "Talk", text=ON_THE_WAY)
+    expect(phone.page.get_by_label("2 unread", exact=True)).to_be_visible()
+    assert [each for each in phone.page.evaluate("toasted") if each["covered"]] == []
+    # It was said once; what it was said about is still so, and it goes.
+    phone.wait_until("document.querySelectorAll('[data-toasts] p').length === 0")
 
 
 @pytest.mark.parametrize("game", ["tag", "point_a_pile", "tactile_crane", "cant_touch_this"])

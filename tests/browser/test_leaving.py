@@ -28,7 +28,7 @@ def leave_the_lobby(phone: Phone) -> None:
     leave(phone)
     expect(phone.button("Sit down again")).to_be_visible()
     # The entry of the history that stood for the open menu is taken away by going back from it.
-    phone.page.wait_for_function("history.state === null")
+    phone.wait_until("history.state === null")
 
 
 def slide(phone: Phone, name: str | re.Pattern[str]) -> None:

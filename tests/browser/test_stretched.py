@@ -1,4 +1,5 @@
-"""Every text two fifths longer and with accents, on a phone: nothing is cut, and nothing was left untranslated.
+"""Every text two fifths longer and with accents, on a phone: nothing is cut, and nothing was left untranslated. And
+what lies open when the language is changed speaks the new one at once.
 
 With TOUCHWOOD_SOAK=1 on every screen there is.
 """
@@ -10,11 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import SPEAK
+from tests.browser.axe import SPEAK, speak
 from tests.browser.fitting import SETTLED, SIZES, misfits
 from tests.browser.phones import Phone, Phones, hold
 from tests.browser.playing_piles import EXPANSIONS
-from tests.browser.screens import SCREENS, Stage
+from tests.browser.screens import OCCASIONS, SCREENS, Stage
+from tests.browser.screens.stage import ON_THE_WALL
 
 # What is seen and has two plain words in a row, with no accent: never given to a translator. Names stay as they are;
 # so does what was said before the language changed.
@@ -49,9 +51,12 @@ def at_table(phones: Phones, game: str) -> Phone:
     return phone
 
 
-IS_LONG = os.environ.get("TOUCHWOOD_SOAK") == "1"
 NO_WORDS = ("parts", "test")
 """Screens for who builds the page."""
+EVERYTHING = {name: show for name, show in {**SCREENS, **OCCASIONS}.items() if name not in NO_WORDS}
+SWITCHED = ["lobby_options", "what_is_this", "keys_told", "replay_of_tag", "big_screen", "setup_with_friends"]
+"""One of each kind that holds sentences of its own."""
+IS_LONG = os.environ.get("TOUCHWOOD_SOAK") == "1"
 
 
 def strained(phone: Phone) -> list[str]:
@@ -87,3 +92,18 @@ def test_on_every_screen(phones: Phones, name: str) -> None:
         if not wrong:
             break
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", EVERYTHING if IS_LONG else SWITCHED)
+def test_what_lies_open_speaks_another_language_at_once(phones: Phones, name: str) -> None:
+    phone = EVERYTHING[name](Stage(phones, ON_THE_WALL.get(name, {})))
+    assert any(TWO_WORDS.search(text) for text in phone.page.evaluate(PLAIN)), "nothing is told here"
+    speak(phone, "ja")
+    # Words of a game come after those of the shell.
+    for _ in range(60):
+        phone.page.evaluate(SETTLED)
+        english = [text for text in phone.page.evaluate(PLAIN) if TWO_WORDS.search(text)]
+        if not english:
+            break
+    assert english == []

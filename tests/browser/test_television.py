@@ -191,7 +191,7 @@ def test_sound_is_offered_once_and_comes_with_a_key(phones: Phones) -> None:
     expect(offer).to_have_count(0)
     expect(screen.page.locator("button, a[href], input")).to_have_count(0)
     screen.page.keyboard.press("f")
-    screen.page.wait_for_function("document.fullscreenElement !== null")
+    screen.wait_until("document.fullscreenElement !== null")
 
 
 FELT = "window.felt = []; navigator.vibrate = (pattern) => window.felt.push(pattern)"

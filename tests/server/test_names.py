@@ -66,6 +66,7 @@ def test_the_same_name_twice_is_still_refused(server: str) -> None:
         first = await create(server, "pebbles", "Ana")
         answer = httpx.post(f"{server}/api/tables/{first.code}/join", json={"name": "ANA"})
         assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
+        assert answer.json()["sentence"] == "Somebody here is called ANA already."
 
     asyncio.run(run())
 

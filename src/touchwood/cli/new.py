@@ -51,7 +51,7 @@ def write_game(name: str, into: Path) -> Path:
     if folder.exists():
         raise InputError("file_exists", file=str(folder))
     if name in game_names() or is_importable(name):
-        raise InputError("name_taken", name=name)
+        raise InputError("new_name_taken", name=name)
     try:
         folder.mkdir()
     except OSError as error:

@@ -56,6 +56,21 @@ export async function matchWords(
   return screen.wordsWith?.(words, options) ?? words
 }
 
+/** Words that follow the language for as long as a part is on the screen; null until they are there. Called while it is made. */
+export function wordsHere(read: (language: Language) => Promise<Words> | null): { readonly now: Words | null } {
+  let now = $state.raw<Words | null>(null)
+  $effect(() => {
+    let isWanted = true
+    void read(settings.language)?.then((found) => isWanted && (now = found))
+    return () => (isWanted = false)
+  })
+  return {
+    get now() {
+      return now
+    },
+  }
+}
+
 /** A sentence, or the bare code where a catalogue lacks it: a gap in the words must not stop a match. */
 export function orCode(make: () => string, code: string): string {
   try {

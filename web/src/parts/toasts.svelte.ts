@@ -1,4 +1,5 @@
 /** Short words that come and go by themselves, seen and heard. */
+import { untrack } from 'svelte'
 import { announcer } from '../senses/announcer.svelte'
 
 export interface Toast {
@@ -15,6 +16,13 @@ export interface Way {
   go: () => void
 }
 
+interface How {
+  isSpoken?: boolean
+  isUrgent?: boolean
+  isBrief?: boolean
+  way?: Way
+}
+
 const LASTS = 4200
 /** One that can be pressed has to be read first. */
 const LASTS_TO_BE_PRESSED = 8000
@@ -25,13 +33,19 @@ class Toasts {
   /** Sheets that are open. What lies under one is neither seen well nor read aloud, so toasts come up in the sheet then. */
   sheets = $state(0)
 
-  show(text: string, how: { isSpoken?: boolean; isUrgent?: boolean; isBrief?: boolean; way?: Way } = {}): void {
+  show(text: string, how: How = {}): void {
+    // Whoever shows one is not to show it again because it has come or gone.
+    untrack(() => this.add(text, how))
+  }
+
+  private add(text: string, how: How): void {
     // What is still to be seen need not be shown twice, but it is heard twice.
     if (how.isSpoken ?? true) announcer.say(text, { urgency: how.isUrgent ? 'urgent' : 'polite' })
     if (this.all.some((toast) => toast.text === text)) return
+    // Together they would reach what there is to tap; talk is kept, and marked as unread.
+    if (how.isBrief && this.all.some((toast) => !toast.isBrief)) return
     const toast = { id: ++counted, text, isBrief: how.isBrief ?? false, way: how.way }
-    // Two lines of talk one above the other would reach the table.
-    this.all = [...(toast.isBrief ? this.all.filter((other) => !other.isBrief) : this.all).slice(-1), toast]
+    this.all = [...this.all.filter((other) => !other.isBrief).slice(-1), toast]
     setTimeout(() => this.end(toast.id), how.way ? LASTS_TO_BE_PRESSED : LASTS)
   }
 

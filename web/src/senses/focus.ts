@@ -1,8 +1,8 @@
 /**
  * Where the focus is: one rule for the whole page, kept here and nowhere else.
  *
- *   1. A sheet gives the focus back to what opened it. Sheets report here (`opened`, `closed`); nobody else calls
- *      `showModal`.
+ *   1. A sheet gives the focus back to what opened it. One that comes by itself begins at its heading, others at their
+ *      first button. Sheets report here (`opened`, `closed`); nobody else calls `showModal`.
  *   2. After a move the focus is on the next thing to decide: what a screen has marked with `data-next`. If there is
  *      nothing, it waits on what is marked with `data-status`, and goes on from there as soon as there is something.
  *   3. It never lies on `body`. What had it may vanish, become inert or be disabled at any time; then rule 2 holds.
@@ -30,9 +30,13 @@ export const topmost = (): HTMLElement => sheets.at(-1)?.sheet ?? document.body
 
 export const isSheetOpen = (): boolean => sheets.length > 0
 
-export function opened(sheet: HTMLDialogElement): void {
+/** `begins`: what has the focus in it; null: its first button. */
+export function opened(sheet: HTMLDialogElement, begins: HTMLElement | null = null): void {
   sheets.push({ sheet, opener: document.activeElement })
-  asOurs(() => sheet.showModal?.())
+  asOurs(() => {
+    sheet.showModal?.()
+    begins?.focus({ preventScroll: true })
+  })
 }
 
 export function closed(sheet: HTMLDialogElement): void {

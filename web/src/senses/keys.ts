@@ -60,8 +60,17 @@ export function digit<T>(key: string, things: readonly T[], use: (thing: T) => v
 
 const isReached = ({ root }: Part): boolean => topmost().contains(root) && root.closest('[inert]') === null
 
+const reached = (): Part[] => parts.filter(isReached).reverse()
+const offersOf = (offering: readonly Part[]): Offered[] => offering.flatMap((part) => part.offers())
+
 /** The keys of the moment, newest part first: what is nearest to what is going on. */
-export const keysNow = (): Offered[] => parts.filter(isReached).reverse().flatMap((part) => part.offers())
+export const keysNow = (): Offered[] => offersOf(reached())
+
+/** The same, to be told from now on as they are then: in another language, or under the sheet that lists them. */
+export function keysFromNow(): () => Offered[] {
+  const offering = reached()
+  return () => offersOf(offering.filter((part) => parts.includes(part)))
+}
 
 /** A field takes characters itself; a slider or a switch does not. */
 const isWritten = (target: EventTarget | null): boolean =>

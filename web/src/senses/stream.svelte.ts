@@ -91,7 +91,8 @@ export function messagesOf(events: readonly Unsaid[]): Pick<Message, 'text' | 'c
     voice: group[0]!.said.voice ?? null,
   }))
   const most = MOST[settings.verbosity]
-  if (told.length <= most) return told
+  // One alone is told sooner than that there was one.
+  if (told.length <= most + 1) return told
   const older = told.slice(0, -most)
   const covers = older.flatMap((message) => message.covers)
   return [{ text: say('live.more', { count: covers.length }), covers, voice: null }, ...told.slice(-most)]

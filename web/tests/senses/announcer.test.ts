@@ -198,6 +198,13 @@ describe('a stream told', () => {
     expect(texts(events)).toEqual(['2 things happened.', 'event 3.'])
     expect(covers(events)).toEqual([1, 2, 3])
   })
+  test('where one alone would be left out, it is told: nobody wants to hear that one thing happened', () => {
+    settings.set({ verbosity: 'brief' })
+    expect(texts([1, 2].map(plain))).toEqual(['event 1.', 'event 2.'])
+    settings.set({ verbosity: 'normal' })
+    expect(texts([1, 2, 3, 4, 5, 6, 7, 8, 9].map(plain))).toHaveLength(9)
+    expect(texts([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(plain))[0]).toBe('2 things happened.')
+  })
   test('what is muted is not said', () => {
     expect(texts([{ event: event(1), said: { text: '' } }, plain(2)])).toEqual(['event 2.'])
   })

@@ -3,7 +3,7 @@ import { createRawSnippet } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import Sheet from '../../src/parts/Sheet.svelte'
 import { acted, arrived, keepFocus } from '../../src/senses/focus'
-import { hearKeys, keysNow, offerKeys } from '../../src/senses/keys'
+import { hearKeys, keysFromNow, keysNow, offerKeys } from '../../src/senses/keys'
 import { settings } from '../../src/device/settings.svelte'
 
 const drawn = async () => {
@@ -72,6 +72,14 @@ describe('the focus', () => {
     await drawn()
     expect(focused()).toBe('d')
   })
+  test('is on the heading of a sheet that came unasked, where a key meant for the table closes nothing', () => {
+    page('<button id="card"></button>')
+    element('card').focus()
+    const children = createRawSnippet(() => ({ render: () => '<p>Ana asks</p>' }))
+    render(Sheet, { title: 'Take back?', comesUnasked: true, onclose: () => undefined, children })
+    expect(document.activeElement!.tagName).toBe('H2')
+    expect(document.activeElement!.textContent).toBe('Take back?')
+  })
   test('a sheet gives it back to what opened it; one opened from another, to what opened that', async () => {
     page('<button id="menu"></button>')
     element('menu').focus()
@@ -111,6 +119,17 @@ describe('keys', () => {
     press(element('text'), 'q')
     press(element('button'), 'q', { ctrlKey: true })
     expect(pressed).toEqual(['q', 'q'])
+  })
+  test('are told as they are now by the sheet that lists them, as long as what offers them is there', () => {
+    let language = 'en'
+    const end = offerKeys(() => [{ shown: 't', says: `table, ${language}` }])(element('part')) as () => void
+    const offered = keysFromNow()
+    const sheet = render(Sheet, { title: 'Keys', onclose: () => undefined, children: createRawSnippet(() => ({ render: () => '<p>keys</p>' })) })
+    language = 'ja'
+    expect(offered().map(({ says }) => says)).toEqual(['table, ja', 'what is asked'])
+    end()
+    expect(offered().map(({ says }) => says)).toEqual(['what is asked'])
+    sheet.unmount()
   })
   test('single letters can be switched off', () => {
     settings.set({ letters: false })
