@@ -8,6 +8,7 @@ is drawn at the first decision of each game, and how smoothly each great moment 
 
     python benchmarks/page.py
     python benchmarks/page.py --only moments gool count --why    # what the trace shows of two of them
+    PAGE_OUT=FOLDER python benchmarks/page.py --only moments     # of another build of the page; touches too
 
 Aims: first load under 150 KB and a game 120 KB more, first screen within 1 s, first decision within 5 s, a touch drawn
 within 100 ms; of a moment 0.85 of the frames a second at rest, a frame within 33 ms 95 times in 100, and nothing laid
@@ -28,6 +29,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
+from unittest.mock import patch
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -84,8 +86,10 @@ def main() -> None:
         if "touches" in wanted or "moments" in wanted:
             expect.set_options(timeout=PATIENCE)
             # Of matches that are played up to something nothing is slowed down by the server.
+            page = Path(os.environ.get("PAGE_OUT") or str(page_folder()))
             with (
                 tempfile.TemporaryDirectory() as data,
+                patch("touchwood.server.page.page_folder", lambda: page),
                 serving_tests(quick_settings(Path(data), clock=WallClock())) as quick,
             ):
                 if "touches" in wanted:

@@ -65,7 +65,10 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
 
 POINT_BEAT: Final = 1150
 """Milliseconds for which fingers lie there before anything comes of it, as the page has them."""
-WILD_TAG: Final = {"deck": {"T": 3, "A": 3, "G": 3, "TAG": 24, "Gool": 12, "Freeze": 12}, "answer_seconds": 6}
+WILD_TAG: Final[dict[str, Any]] = {
+    "deck": {"T": 3, "A": 3, "G": 3, "TAG": 24, "Gool": 12, "Freeze": 12},
+    "answer_seconds": 6,
+}
 """Everybody can tag, call Gool and freeze."""
 PLAY_TAG: Final = {"type": "Play", "kind": "TAG"}
 TAG_ANA: Final = {"type": "GiveIt", "to": 0}

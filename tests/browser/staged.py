@@ -20,17 +20,8 @@ from tests.browser.moments import (
 )
 from tests.browser.phones import Phone, Phones, hold
 from tests.browser.pile_situations import arranged, in_piles
-from tests.browser.playing_crane import (
-    card,
-    close_eyes,
-    hold_bundle,
-    pinch,
-    place_bets,
-    seated,
-    slider,
-    squeeze_for,
-)
-from tests.browser.wired import Wanted, choose, play_to_the_end, play_until_possible
+from tests.browser.playing_crane import CRANE, FINGERS, SURE, pinch, slider, squeeze_for
+from tests.browser.wired import Wanted, choose, play_to_the_end, play_until_possible, played
 
 CLIP: Final[Wanted] = {"type": "PlaceClip"}
 
@@ -68,11 +59,13 @@ def ending(game: str) -> Moment:
 
 
 def of_tag(name: str, goal: Wanted, *ways: Wanted, not_by: int | None = None) -> Moment:
-    # An answer is shown when its time is over; who is asked has time for the moment itself.
-    seconds = 6 if goal is TAG_ANA else 1
+    # Who is asked has time for the moment itself; an answer is shown when its time is over, and is given before that,
+    # also when the table at rest was looked at first. Who is tagged has a Gool.
+    seconds = 1 if goal is FREEZE else 8
+    deck = WILD_TAG["deck"] | ({"Gool": 48} if goal is GOOL else {})
 
     def stage(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
-        options = WILD_TAG | {"answer_seconds": seconds}
+        options = {"deck": deck, "answer_seconds": seconds}
         phone, begun = looking_on(
             phones, "tag", is_held=False, names=("Ana", "Bo", "Cy"), options=options, stopped=script, **how
         )
@@ -105,18 +98,27 @@ def up_to_pointing(view: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def counting(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
-    """In a match of four, as the audience sees it: one card more than wanted."""
-    challenger, *audience = seated(phones, "Ana", "Bo", "Cy", "Di", **how)
-    audience[0].context.add_init_script(HELD + script)
-    audience[0].page.reload()
-    wanted = card(challenger)
-    assert wanted is not None
-    close_eyes(challenger)
-    for phone, kind in zip(audience, ("LOW", "JUST", "HIGH"), strict=True):
-        place_bets(phone, kind=kind)
-    hold_bundle(challenger, squeeze_for(wanted[0] + 1, wanted[1]))
-    challenger.settle()
-    return Staged(audience[0], lambda: challenger.tap("Lift!"))
+    """In a match of four, as the audience sees it: one card more than wanted. The others have no phone that would draw
+    it too, on the same machine."""
+    match = played(phones.server, CRANE, ("Ana", "Bo", "Cy", "Di"), options={"first": 0, "hand": SURE}, choices=0)
+
+    def does(seat: int, kind: str, **fields: Any) -> None:
+        act(phones.server, match, seat, lambda _: {"type": kind, **fields})
+
+    def grab(view: dict[str, Any]) -> dict[str, Any]:
+        number, barred = view["face"]["number"], view["face"]["finger"]
+        squeeze = squeeze_for(number + 1, next(finger for finger in FINGERS if finger.startswith(barred)))
+        return {"type": "Grab", "pinch": round(1_000 * squeeze**2)}
+
+    does(0, "CloseEyes")
+    for seat, bet in enumerate(("low", "just", "high"), start=1):
+        does(seat, "PlaceBet", bet=bet)
+    act(phones.server, match, 0, grab)
+    phone = phones.new("Bo", **how)
+    phone.context.add_init_script(HELD + script)
+    hold(phone, CRANE, match.seats[1:2])
+    phone.go(f"/#/table/{match.table}").expect_table()
+    return Staged(phone, lambda: does(0, "Lift"))
 
 
 def clipping(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
@@ -129,12 +131,17 @@ def clipping(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
 
 def grabbing(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
     """In the dark, two fingers that close slowly."""
-    challenger, *audience = seated(phones, "Ana", "Bo", "Cy", **how)
-    close_eyes(challenger)
-    place_bets(*audience)
-    expect(slider(challenger)).to_be_visible()
-    challenger.settle()
-    return Staged(challenger, lambda: pinch(challenger, 0.7, steps=SLOWLY))
+    match = played(phones.server, CRANE, ("Ana", "Bo", "Cy"), options={"first": 0, "hand": SURE}, choices=0)
+    act(phones.server, match, 0, lambda _: {"type": "CloseEyes"})
+    for seat in (1, 2):
+        act(phones.server, match, seat, lambda _: {"type": "PlaceBet", "bet": "just"})
+    phone = phones.new("Ana", **how)
+    phone.context.add_init_script(HELD + script)
+    hold(phone, CRANE, match.seats[:1])
+    phone.go(f"/#/table/{match.table}")
+    expect(slider(phone)).to_be_visible()
+    phone.settle()
+    return Staged(phone, lambda: pinch(phone, 0.7, steps=SLOWLY))
 
 
 SLOWLY: Final = 120
@@ -148,7 +155,7 @@ MOMENTS: Final = {
     "gool": of_tag("gool", GOOL, TAG_ANA, PLAY_TAG),
     "freeze": of_tag("freeze", FREEZE, {"type": "LeaveIt"}),
     "point": Moment(pointing, "[data-moment=point]"),
-    "clip": Moment(clipping, ".slides", lasts=700),
+    "clip": Moment(clipping, ".slides"),
     "grab": Moment(grabbing, ".surface.squeezing"),
     "count": Moment(counting, ".count:not(:has(.outcome))"),
     # Turned over when all is counted.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { moves } from '../src/motion/stillness'
 import { MISCLICK_GUARD, TableClient } from '../src/wire/table.svelte'
 import { HandSocket } from './hand-socket'
 
@@ -24,6 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   client.close()
+  vi.runOnlyPendingTimers()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -128,4 +130,48 @@ test('what another seat lays is there until it is taken back or told anew', () =
   socket.says({ ...NOTHING, type: 'Update', events: [{ k: 900, type: 'TookBack', seat: 1 }] })
   vi.runOnlyPendingTimers()
   expect(client.laid).toBe(null)
+})
+
+const STILL = 1000
+const presence = (is_present: boolean) => ({ ...NOTHING, type: 'Update', table: { table: 't', phase: 'playing', seats: [{ name: 'Bo', is_present }] } })
+const drawn = (k: number) => ({ ...NOTHING, type: 'Update', events: [{ k, type: 'GameEvent', event: { type: 'CardDrawn' } }] })
+const isBoThere = () => client.table?.seats[0]?.is_present
+
+test('a great moment keeps news waiting that asks nothing', () => {
+  socket.says(presence(true))
+  vi.advanceTimersByTime(STILL)
+  const ends = moves()
+  socket.says(drawn(1))
+  socket.says(presence(false))
+  vi.advanceTimersByTime(STILL)
+  expect(heard()).toEqual([])
+  expect(isBoThere()).toBe(true)
+  ends()
+  vi.advanceTimersByTime(STILL)
+  expect(heard()).toEqual([1])
+  expect(isBoThere()).toBe(false)
+})
+
+test.each([
+  ['a question', () => asked(7), () => client.situation?.decision === 7],
+  ['what somebody says', () => socket.says({ ...NOTHING, type: 'Update', events: talked(2) }), () => heard().includes(2)],
+])('%s waits for no moment, and what came before it comes before it', (_, comes, isThere) => {
+  const ends = moves()
+  socket.says(drawn(1))
+  comes()
+  vi.advanceTimersByTime(STILL)
+  expect(heard()[0]).toBe(1)
+  expect(isThere()).toBe(true)
+  ends()
+})
+
+test('a clock runs from when it came, however late it is shown', () => {
+  const ends = moves()
+  const came = performance.now()
+  socket.says({ ...NOTHING, type: 'Update', clock: { since: 0, limit: 9000, yours: null, answer: null, is_running: true } })
+  vi.advanceTimersByTime(STILL)
+  expect(client.clock).toBe(null)
+  ends()
+  vi.advanceTimersByTime(STILL)
+  expect(client.clock?.at).toBe(came)
 })

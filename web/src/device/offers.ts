@@ -1,4 +1,5 @@
 /** What some devices offer and others do not. Everything here may do nothing; the page never depends on it. */
+import { whenStill } from '../motion/stillness'
 import { settings } from './settings.svelte'
 
 /** A new pattern would cut off the one that runs: it waits for its turn, and what would come too late does not come. */
@@ -37,9 +38,15 @@ export function stayAwake(): () => void {
 /** A phone whose screen nothing here can keep on: over plain http there is no wake lock. */
 export const mayFallAsleep = (): boolean => !('wakeLock' in navigator) && matchMedia('(pointer: coarse)').matches
 
-/** The sign of the page in a row of tabs, with a light while somebody is waited for here. */
+/** Milliseconds in which what leads to a question has begun to move. */
+const BEGUN = 500
+let callOff = (): void => undefined
+/** The sign of the page in a row of tabs, with a light while somebody is waited for here. It is a drawing, which the page lays out and paints. */
 export function showTabSign(isLit: boolean): void {
-  document.querySelector('link[rel=icon]')?.setAttribute('href', isLit ? '/icon-your-turn.svg' : '/icon.svg')
+  const show = (): void => document.querySelector('link[rel=icon]')?.setAttribute('href', isLit ? '/icon-your-turn.svg' : '/icon.svg')
+  callOff()
+  const timer = setTimeout(() => (callOff = whenStill(show)), BEGUN)
+  callOff = () => clearTimeout(timer)
 }
 
 /** A short tremble as soon as the page is looked at again, if it is not looked at now. */

@@ -3,6 +3,7 @@
  * changes, and start flights after. With reduced motion the thing at its new place lights up instead.
  */
 import { settings } from '../device/settings.svelte'
+import { whenStill } from './stillness'
 
 export type Spots = ReadonlyMap<string, DOMRect>
 
@@ -43,19 +44,66 @@ function cardSized(place: DOMRect, width: number): DOMRect {
   return new DOMRect(place.left + (place.width - width) / 2, place.top + (place.height - height) / 2, width, height)
 }
 
-export function fly({ from: place, to, image, order }: Flight): void {
-  if (to === null || typeof to.animate !== 'function') return
+let due: Flight[] = []
+
+/** With all that fly at the same moment: places are measured first, before anything is put on the page, which is then laid out once. */
+export function fly(flight: Flight): void {
+  if (due.push(flight) === 1) queueMicrotask(flyDue)
+}
+
+function flyDue(): void {
+  const ready = due.map(made)
+  due = []
+  for (const start of ready) start?.()
+}
+
+/** Measured, and ready to start. */
+function made({ from: place, to, image, order }: Flight): (() => void) | null {
+  if (to === null || typeof to.animate !== 'function') return null
   const delay = order * (FLIGHT * 0.6 + APART)
   if (!settings.moves() || place === undefined) {
-    if (!image) to.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 260, delay, fill: 'backwards' })
-    return
+    if (image) return null
+    return () => void to.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 260, delay, fill: 'backwards' })
   }
   const drawn = (image ?? to).getBoundingClientRect()
   const from = cardSized(place, Math.min(drawn.width, 60))
   const goal = cardSized(to.getBoundingClientRect(), 34)
-  if (goal.width === 0 || from.width === 0) return
-  const flying = (image ?? to).cloneNode(true) as HTMLElement
+  if (goal.width === 0 || from.width === 0) return null
+  return () => {
+    const flight = boxOf(image ?? to, from, drawn.width || from.width)
+    const arrived = image ? null : to
+    const dx = goal.left + goal.width / 2 - (from.left + from.width / 2)
+    const dy = goal.top + goal.height / 2 - (from.top + from.height / 2)
+    const scale = Math.min(1.6, Math.max(0.35, goal.width / from.width))
+    const animation = flight.animate(
+      [
+        { transform: 'none', opacity: order ? 0 : 1, offset: 0 },
+        { opacity: 1, offset: 0.05 },
+        { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 14}px) scale(${(1 + scale) / 2}) rotate(${dx > 0 ? 3 : -3}deg)`, offset: 0.5 },
+        { opacity: 1, offset: 0.999 },
+        { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 0, offset: 1 },
+      ],
+      { duration: FLIGHT, delay, easing: EASE, fill: 'both' },
+    )
+    if (arrived) {
+      arrived.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
+      arrived.style.willChange = 'opacity'
+    }
+    animation.onfinish = () => clearLater(flight, arrived)
+    animation.oncancel = () => clearLater(flight, arrived)
+  }
+}
+
+/** A copy that keeps the size it is drawn at, scaled to a box over the page. */
+function boxOf(thing: Element, from: DOMRect, width: number): HTMLElement {
+  const flying = thing.cloneNode(true) as HTMLElement
   flying.removeAttribute('data-spot')
+  flying.style.transform = 'none'
+  flying.style.translate = 'none'
+  flying.style.position = 'static'
+  const inner = document.createElement('div')
+  inner.style.cssText = `width:${width}px;transform-origin:0 0;transform:scale(${from.width / width})`
+  inner.append(flying)
   const box = document.createElement('div')
   box.setAttribute('aria-hidden', 'true')
   box.inert = true
@@ -67,41 +115,12 @@ export function fly({ from: place, to, image, order }: Flight): void {
     top: `${from.top}px`,
     width: `${from.width}px`,
     height: `${from.height}px`,
-    transformOrigin: '0 0',
+    transformOrigin: '50% 50%',
   })
-  // The copy keeps the size it is drawn at, and is scaled to the box.
-  const width = drawn.width || from.width
   box.style.setProperty('--card-width', `${width}px`)
-  flying.style.transform = 'none'
-  flying.style.translate = 'none'
-  flying.style.position = 'static'
-  const inner = document.createElement('div')
-  inner.style.cssText = `width:${width}px;transform-origin:0 0;transform:scale(${from.width / width})`
-  inner.append(flying)
   box.append(inner)
   document.body.append(box)
-  const dx = goal.left + goal.width / 2 - (from.left + from.width / 2)
-  const dy = goal.top + goal.height / 2 - (from.top + from.height / 2)
-  const scale = Math.min(1.6, Math.max(0.35, goal.width / from.width))
-  box.style.transformOrigin = '50% 50%'
-  const timing = { duration: FLIGHT, delay, easing: EASE, fill: 'both' as const }
-  const flight = box.animate(
-    [
-      { transform: 'none', opacity: order ? 0 : 1, offset: 0 },
-      { opacity: 1, offset: 0.05 },
-      { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 14}px) scale(${(1 + scale) / 2}) rotate(${dx > 0 ? 3 : -3}deg)`, offset: 0.5 },
-      { opacity: 1, offset: 0.999 },
-      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 0, offset: 1 },
-    ],
-    timing,
-  )
-  if (!image) {
-    to.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay })
-    to.style.willChange = 'opacity'
-  }
-  const arrived = image ? null : to
-  flight.onfinish = () => clearLater(box, arrived)
-  flight.oncancel = () => clearLater(box, arrived)
+  return box
 }
 
 let landed: { box: HTMLElement; to: HTMLElement | null }[] = []
@@ -111,7 +130,7 @@ let clearing: ReturnType<typeof setTimeout> | undefined
 function clearLater(box: HTMLElement, to: HTMLElement | null): void {
   landed.push({ box, to })
   clearTimeout(clearing)
-  clearing = setTimeout(clearLanded, AT_REST)
+  clearing = setTimeout(() => whenStill(clearLanded), AT_REST)
 }
 
 /** Before something else begins to move. */

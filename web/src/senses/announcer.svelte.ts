@@ -14,6 +14,7 @@
  * What waits for a reason (a count not shown yet, talk in the dark) waits outside: see `stream.svelte.ts`.
  */
 import { settings, type Language } from '../device/settings.svelte'
+import { whenStill } from '../motion/stillness'
 import { captions } from './captions.svelte'
 import { topmost } from './focus'
 
@@ -34,15 +35,24 @@ const RATE = { quick: 1.5, normal: 1.1, slow: 0.8 }
 const NOTICED = 120
 /** So many may wait one by one; what is beyond is drawn together. */
 const FLOOD = 4
-/** Old messages go, so that who walks through the page does not meet them; in milliseconds. */
+/** Old messages go, so that who walks through the page does not meet them; in milliseconds, from the first of several. */
 const LASTS = 4000
+/** What came later goes with it, if it was long enough there to be heard. */
+const OLD = 3000
 /** Where a voice goes by more than the language. */
 const SPOKEN: Readonly<Record<Language, string>> = { en: 'en-GB', ja: 'ja-JP' }
 
 class Announcer {
   private queue: Message[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
+  private written: { node: HTMLElement; at: number }[] = []
+  private sweeping: ReturnType<typeof setTimeout> | undefined
   private regions: { holder: HTMLElement; polite: HTMLElement; urgent: HTMLElement } | null = null
+
+  /** Made with the page: what is put there only with the first words is laid out with them, and not noticed by every screen reader. */
+  prepare(): void {
+    this.place()
+  }
 
   say(text: string, how: Partial<Omit<Message, 'text'>> = {}): void {
     const message: Message = { text: text.trim(), urgency: 'polite', covers: [], about: null, voice: null, ...how }
@@ -104,7 +114,22 @@ class Announcer {
     node.textContent = text
     if (covers.length) node.dataset.covers = covers.join(' ')
     region.append(node)
-    setTimeout(() => node.remove(), LASTS)
+    this.written.push({ node, at: performance.now() })
+    this.sweepLater()
+  }
+
+  private sweepLater(): void {
+    clearTimeout(this.sweeping)
+    const [oldest] = this.written
+    if (oldest) this.sweeping = setTimeout(() => whenStill(() => this.sweep()), oldest.at + LASTS - performance.now())
+  }
+
+  /** All that is old goes at once, and not while something great moves: with each of them the page is laid out and painted. */
+  private sweep(): void {
+    const since = performance.now() - OLD
+    for (const { node, at } of this.written) if (at <= since) node.remove()
+    this.written = this.written.filter(({ at }) => at > since)
+    this.sweepLater()
   }
 }
 

@@ -1,10 +1,12 @@
 /**
  * A table as one seat (or a watcher) of this device sees it: the newest pictures, the events so far, and what can be
- * sent. News is shown at a pace an eye can follow: each batch of events keeps the next one waiting for a moment.
+ * sent. News is shown at a pace an eye can follow: each batch of events keeps the next one waiting for a moment, and a great
+ * moment all of it that asks nothing.
  */
 import { changeGame, keepPromise } from '../device/storage'
 import { randomHex } from '../device/offers'
 import { settings } from '../device/settings.svelte'
+import { isStill, whenStill } from '../motion/stillness'
 import type {
   BeingLaid,
   Choices,
@@ -31,7 +33,8 @@ const WORTH_TELLING = 4
 const LONGEST_QUEUE = 6
 const MOST_EVENTS = 2000
 
-type News = Pick<Update, 'you' | 'table' | 'situation' | 'clock'> & { events: StreamEvent[] }
+/** `at`: when it came, in `performance.now()`. */
+type News = Pick<Update, 'you' | 'table' | 'situation' | 'clock'> & { events: StreamEvent[]; at: number }
 
 export class TableClient {
   line = $state<Line>('connecting')
@@ -71,6 +74,7 @@ export class TableClient {
   private readonly stopWaking: () => void
   private queue: News[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
+  private stopWaiting: (() => void) | undefined
   private changedAt = 0
   private gaveEntropy = false
   private hiddenAt: number | null = null
@@ -115,6 +119,7 @@ export class TableClient {
 
   close(): void {
     this.stopWaking()
+    this.stopWaiting?.()
     clearTimeout(this.timer)
     clearTimeout(this.layingTimer)
     this.connection.close()
@@ -218,7 +223,7 @@ export class TableClient {
     const isFirst = this.table === null
     const seen = isFirst ? this.seenBefore : (this.hiddenAt ?? this.newest())
     this.flush()
-    this.show({ ...welcome, events }, { isMoving: false })
+    this.show({ ...welcome, events, at: performance.now() }, { isMoving: false })
     if (seen !== null) {
       const missed = this.events.filter((event) => event.k > seen)
       // Somebody who was looking all the time needs no story after a blink of the line.
@@ -235,7 +240,7 @@ export class TableClient {
   }
 
   private updated(update: Update): void {
-    this.queue.push({ ...update, events: update.events as StreamEvent[] })
+    this.queue.push({ ...update, events: update.events as StreamEvent[], at: performance.now() })
     // Who comes and goes does not hurry what happens in the match.
     const behind = this.queue.filter((news) => news.events.length > 0).length
     if (document.hidden || behind > LONGEST_QUEUE) this.flush()
@@ -244,6 +249,11 @@ export class TableClient {
 
   private showNext(): void {
     this.timer = undefined
+    this.stopWaiting?.()
+    if (!isStill() && this.queue.every((news) => this.canWait(news))) {
+      this.stopWaiting = whenStill(() => this.showNext())
+      return
+    }
     const news = this.queue.shift()
     if (news === undefined) return
     this.show(news, { isMoving: true })
@@ -251,8 +261,15 @@ export class TableClient {
     this.timer = setTimeout(() => this.showNext(), settings.moves() ? Math.min(moves, 3) * 240 : moves ? 120 : 0)
   }
 
+  /** A question waits for nothing, nor does what somebody says. */
+  private canWait({ situation, events }: News): boolean {
+    const isAsked = situation !== null && situation.asked && situation.decision !== this.situation?.decision
+    return !isAsked && events.every((event) => event.type === 'GameEvent')
+  }
+
   private flush(): void {
     clearTimeout(this.timer)
+    this.stopWaiting?.()
     this.timer = undefined
     for (const news of this.queue.splice(0)) this.show(news, { isMoving: false })
   }
@@ -268,7 +285,7 @@ export class TableClient {
     }
     if (this.you !== news.you) this.you = news.you
     if (news.table) this.shown = news.table
-    if (news.clock) this.clock = { ...news.clock, at: performance.now() }
+    if (news.clock) this.clock = { ...news.clock, at: news.at }
     if (news.situation) {
       if (news.situation.decision !== this.situation?.decision) {
         this.changedAt = performance.now()

@@ -5,6 +5,7 @@ import { purr } from '../../src/games/tactile_crane/purr'
 import { say } from '../../src/i18n/speech.svelte'
 import en from '../../src/words/en.json'
 import ja from '../../src/words/ja.json'
+import { moves } from '../../src/motion/stillness'
 import { announcer } from '../../src/senses/announcer.svelte'
 import { captions } from '../../src/senses/captions.svelte'
 import { closed, opened } from '../../src/senses/focus'
@@ -50,6 +51,21 @@ describe('the announcer', () => {
     announcer.say('long ago')
     later(10_000)
     expect(heard()).toEqual([])
+  })
+
+  test('what is old goes at once, and not while something great moves', () => {
+    announcer.say('one')
+    announcer.say('two')
+    later(1000)
+    const ends = moves()
+    later(20_000)
+    expect(heard()).toEqual(['one', 'two'])
+    const changes = vi.spyOn(Element.prototype, 'remove')
+    ends()
+    later(250)
+    expect(heard()).toEqual([])
+    expect(changes).toHaveBeenCalledTimes(2)
+    changes.mockRestore()
   })
 
   test('what is urgent overtakes what is polite', () => {

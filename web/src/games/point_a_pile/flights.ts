@@ -19,11 +19,12 @@ export function flyLaid(root: ParentNode, before: Spots, happened: readonly AnyE
 
 /** All at once, each from its owner's side. A hand hangs down as it is drawn; from elsewhere it is turned the way it came. */
 export function flyHands(root: ParentNode, before: Spots, { pointed }: Showing): void {
-  for (const seat of pointed) {
-    const [from, to] = [before.get(`hover:${seat}`), spot(root, `finger:${seat}`)]
-    if (from && to) to.style.setProperty('--from', `${turnTowards(from, to.getBoundingClientRect())}deg`)
+  const ways = pointed.map((seat) => ({ from: before.get(`hover:${seat}`), to: spot(root, `finger:${seat}`) }))
+  const turns = ways.map(({ from, to }) => from && to && turnTowards(from, to.getBoundingClientRect()))
+  ways.forEach(({ from, to }, place) => {
+    if (turns[place] !== undefined) to?.style.setProperty('--from', `${turns[place]}deg`)
     fly({ from, to, order: 0 })
-  }
+  })
 }
 
 /** Degrees, from a hand that points down. */
