@@ -136,6 +136,21 @@ def test_while_chance_may_fall_foresight_changes_nothing():
         assert rows[0] == rows[1]
 
 
+def test_foresight_is_for_every_other_world():
+    """Neither those who think nor those who do not are all that is expected."""
+    twin, state, looked = slow_twin(3), some_ends(3, 1)[0], []
+    play = twin.functions["play_with_foresight"]
+
+    def noted(*arguments: Any) -> int:
+        looked.append(arguments[-1])
+        return int(play(*arguments))
+
+    twin.functions["play_with_foresight"] = noted
+    think(twin, GAME.view(state, asked(state)), asked(state), Looks(10, 50, 4), 1)
+    assert abs(looked.count(4) - looked.count(0)) <= len(GAME.legal_actions(state, asked(state))) * 2
+    assert {0, 4} == set(looked)
+
+
 def test_it_ends_when_its_choices_are_used_up():
     made = 0
 

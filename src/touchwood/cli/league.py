@@ -22,7 +22,7 @@ from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game
 
 MOST_MATCHES = 1_000
-FIRST_DEAL = 15_000_000
+FIRST_DEAL = 16_000_000
 """The deals from here on are the league's: nothing is fitted or tuned on them."""
 BEGIN, END = "<!-- made by touchwood league -->\n", "<!-- end -->\n"
 

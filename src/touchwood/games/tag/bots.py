@@ -188,7 +188,7 @@ PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
         value=value,
         horizon=100,
         foresight=10,
-        most_choices=400_000,
+        most_choices=200_000,
     ),
 }
 """Simple is for simulations; then the levels, weakest first. A stronger one would be a name only: with ten times the
