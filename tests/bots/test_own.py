@@ -9,6 +9,7 @@ import pytest
 
 from touchwood.bots import find_any_player, own
 from touchwood.bots.random_bot import RandomBot
+from touchwood.bots.twin_search import TwinSearch
 from touchwood.cli import main
 from touchwood.core.refusals import InputError
 from touchwood.games.tag import GAME
@@ -46,6 +47,20 @@ def test_a_level_can_still_have_a_name(capsys: Any) -> None:
     assert json.loads(capsys.readouterr().out)["players"][0]["name"] == "Bob"
 
 
+def test_a_level_can_have_a_multiple_of_its_budget() -> None:
+    asked = []
+
+    class Noted(TwinSearch):
+        def with_nodes(self, percent: int) -> TwinSearch:
+            asked.append(percent)
+            return super().with_nodes(percent)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("touchwood.bots.finding.TwinSearch", Noted)
+        assert isinstance(find_any_player(GAME, "hard@10"), TwinSearch)
+    assert asked == [1000]
+
+
 @pytest.mark.parametrize(
     ("name", "code"),
     [
@@ -54,6 +69,9 @@ def test_a_level_can_still_have_a_name(capsys: Any) -> None:
         ("nowhere.py:Greta", "bot_not_loaded"),
         ("grandmaster", "unknown_bot"),
         ("openspiel:chess", "unknown_bot"),
+        ("simple@10", "bot_not_loaded"),
+        ("hard@0", "bot_not_loaded"),
+        ("hard@ten", "unknown_bot"),
     ],
 )
 def test_what_is_wrong_is_said(name: str, code: str, file: Path) -> None:

@@ -4,6 +4,7 @@
     model:greta.onnx     the trained policy in that file
     greta                an entry point `greta` in the group `touchwood.bots`
     openspiel:ismcts     an entry point `openspiel`, told what follows the colon
+    hard@10              a level with ten times its budget
 
 Whatever it is, it is called with the game (and what follows the colon) and gives a `Bot`. A name that is taken is
 refused, since it would be decided unnoticed who plays. Only who runs the command may name files: a server never loads
@@ -18,7 +19,7 @@ from typing import Any
 
 from touchwood.bots.finding import find_player, player_names
 from touchwood.bots.model_bot import ModelBot
-from touchwood.core.bot import Bot
+from touchwood.core.bot import Bot, Budgeted
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 
@@ -28,6 +29,14 @@ GROUP = "touchwood.bots"
 
 def find_any_player(game: AnyGame, name: str) -> Bot[Any, Any]:
     """A bot of the game, of a file or of a package; an `InputError` says what is wrong."""
+    level, at, times = name.rpartition("@")
+    if at and times.isdecimal() and level in game.players:
+        bot = find_player(game, level)
+        if not isinstance(bot, Budgeted) or int(times) == 0:
+            raise InputError(
+                "bot_not_loaded", bot=name, reason=f"{level} has no budget of which there could be {times}"
+            )
+        return bot.with_nodes(100 * int(times))
     kind, colon, argument = name.rpartition(":")
     if kind.endswith(".py"):
         return _made(game, name, lambda: runpy.run_path(kind)[argument](game))

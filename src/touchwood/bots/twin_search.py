@@ -4,7 +4,7 @@ What it thinks is in `kernel_search.py`. The same view, seed and budget give the
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from random import Random
 from typing import Any
@@ -39,6 +39,7 @@ class TwinSearch:
             worlds=_part_of(thinker.worlds, percent),
             twin_worlds=_part_of(thinker.twin_worlds, percent),
             twin_worlds_a_seat=_part_of(thinker.twin_worlds_a_seat, percent),
+            most_choices=_part_of(thinker.most_choices, percent),
         )
         return TwinSearch(self._game, fewer)
 
@@ -51,7 +52,8 @@ class TwinSearch:
         twin = self._twin(view.options, len(view.players), version) if worlds else None
         if twin is None:
             return self._on_rules.choose(view, actions, rng)
-        choice = think(twin, view, view.viewer, worlds, thinker.horizon, rng.getrandbits(32))
+        looks = Looks(worlds, thinker.horizon, thinker.foresight, thinker.most_choices)
+        choice = think(twin, view, view.viewer, looks, rng.getrandbits(32))
         return self._choices(view.options, len(view.players)).action_of(view, [choice])
 
     def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:
@@ -63,22 +65,36 @@ def _part_of(worlds: int, percent: int) -> int:
     return max(min(1, worlds), worlds * percent // 100)
 
 
-def think(twin: Twin, seen: Any, seat: int, worlds: int, horizon: int, seed: int) -> int:
+@dataclass(frozen=True)
+class Looks:
+    """How far a player looks; what each means is in `Thinker`."""
+
+    worlds: int
+    horizon: int
+    foresight: int = 0
+    choices: int = 1 << 40
+
+
+def think(twin: Twin, seen: Any, seat: int, looks: Looks, seed: int) -> int:
     """The number of the choice. All memory is made here, so several may think at once."""
     known, most = twin.know(seen), twin.kernel.most_choices
     choice = twin.functions["think"](
         twin.tables,
         known,
         seat,
-        worlds,
-        horizon,
+        looks.worlds,
+        looks.horizon,
+        looks.foresight,
+        looks.choices,
         twin.rng(seed),
         twin.memory(4, "int64"),
         twin.memory(len(known), "int16"),
         twin.memory(len(known), "int16"),
+        twin.memory(len(known), "int16"),
+        twin.memory(most, "int16"),
         twin.memory(most, "int16"),
         twin.memory(most, "int64"),
-        twin.memory(_TRIES_OF_A_CHOICE * most * worlds, "float64"),
+        twin.memory(_TRIES_OF_A_CHOICE * most * looks.worlds, "float64"),
         twin.memory(twin.kernel.most_outcomes, "int64"),
     )
     return int(choice)

@@ -22,6 +22,8 @@ from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game
 
 MOST_MATCHES = 1_000
+FIRST_DEAL = 16_000_000
+"""The deals from here on are the league's: nothing is fitted or tuned on them."""
 BEGIN, END = "<!-- made by touchwood league -->\n", "<!-- end -->\n"
 
 
@@ -47,7 +49,9 @@ def add(commands: Any) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--matches", type=int, metavar="N", help="play so many, decided or not")
     parser.add_argument("--most", type=int, default=MOST_MATCHES, metavar="N", help="give up undecided after so many")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the first deal (default: 0)")
+    parser.add_argument(
+        "--seed", type=int, default=FIRST_DEAL, metavar="N", help=f"the first deal (default: {FIRST_DEAL:,})"
+    )
     parser.add_argument("--keep", type=Path, metavar="FILE", help="go on with what is in this file, and keep all there")
     parser.add_argument("--docs", type=Path, metavar="FILE", help="write the table into this page, between its marks")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw it into this file, an SVG")

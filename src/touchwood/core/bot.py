@@ -63,6 +63,13 @@ class Thinker(Generic[S, V, A]):
     """The same where the game's compiled twin is asked instead of the rules; 0: it is not."""
     twin_worlds_a_seat: int = 0
     """So many more for each player: the more play, the more of what a choice brings is their luck."""
+    foresight: int = 0
+    """On the twin: so many choices of every other imagined match, once nothing in it is left to chance, are made by
+    trying all there are instead of quickly. So half of the time the others are thought of as players who think, where
+    thinking decides."""
+    most_choices: int = 1 << 40
+    """On the twin: after so many imagined choices it thinks no longer. A world with foresight costs many times one
+    without."""
     candidates: Callable[[V, Random], Sequence[A]] | None = None
     """Composite actions worth trying, where they cannot be listed."""
 

@@ -26,6 +26,7 @@ and, where a search is lent them,
 
     policy(tables, row, seat, rng)          a sensible quick choice, by what the seat may know
     value(tables, row, seat)                how good the position is for the seat
+    has_luck(tables, row)                   whether chance may still fall before the end
     stage(tables, row)                      a number that rises where the game is best valued, between its rounds
 
 A choice is a number: an action's own (`Codec.numbered`), and after those the parts of composite actions

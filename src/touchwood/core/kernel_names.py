@@ -54,5 +54,9 @@ def value(tables: Numbers, row: Numbers, seat: int) -> float:
     raise NotImplementedError
 
 
+def has_luck(tables: Numbers, row: Numbers) -> bool:
+    raise NotImplementedError
+
+
 def stage(tables: Numbers, row: Numbers) -> int:
     raise NotImplementedError

@@ -181,7 +181,15 @@ PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
     "simple": Sensible(),
     "easy": Sensible(BY_HAND),
     "medium": Thinker(worlds=6, twin_worlds_a_seat=3, playout=sensible_move, value=value, horizon=100),
-    "hard": Thinker(worlds=60, twin_worlds=300, playout=sensible_move, value=value, horizon=100),
+    "hard": Thinker(
+        worlds=60,
+        twin_worlds=300,
+        playout=sensible_move,
+        value=value,
+        horizon=100,
+        foresight=10,
+        most_choices=200_000,
+    ),
 }
 """Simple is for simulations; then the levels, weakest first. A stronger one would be a name only: with ten times the
 worlds hard won no more (docs/bots.md)."""

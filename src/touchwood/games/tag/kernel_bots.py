@@ -162,6 +162,10 @@ def it_price(tables: Numbers, row: Numbers, player: int) -> int:
     return 100 * (row[player + SETS] + row[player + TAGS]) + letters + tables[IT_HAND] * row[player + HAND_SIZE] - gool
 
 
+def has_luck(tables: Numbers, row: Numbers) -> bool:
+    return row[DECK_SIZE] > 0
+
+
 # -- How good a position is -----------------------------------------------------------------------------------------
 def value(tables: Numbers, row: Numbers, seat: int) -> float:
     if row[PHASE] == ENDED:
