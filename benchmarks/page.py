@@ -38,7 +38,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect, sync_playwright
 from slow_phone.frames import show_moments
 from slow_phone.touches import show_touches
-from tests.browser.conftest import chromium, why_not_possible
+from tests.browser.conftest import built_page, chromium, why_not_possible
 from tests.browser.phones import LAUNCH, PATIENCE
 from tests.browser.staged import MOMENTS
 from tests.server.running import quick_settings
@@ -86,7 +86,7 @@ def main() -> None:
         if "touches" in wanted or "moments" in wanted:
             expect.set_options(timeout=PATIENCE)
             # Of matches that are played up to something nothing is slowed down by the server.
-            page = Path(os.environ.get("PAGE_OUT") or str(page_folder()))
+            page = built_page()
             with (
                 tempfile.TemporaryDirectory() as data,
                 patch("touchwood.server.page.page_folder", lambda: page),

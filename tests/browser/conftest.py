@@ -38,9 +38,7 @@ def built_page() -> Path:
 
 def why_not_possible() -> str | None:
     if chromium() is None:
-        return (
-            "the browser tests need Chromium: sudo apt-get install chromium-headless-shell (or set CHROMIUM to one)"
-        )
+        return "the browser tests need Chromium: sudo apt-get install chromium-headless-shell (or set CHROMIUM to one)"
     if not (built_page() / "index.html").is_file():
         return "the page is not built: make page"
     return None
