@@ -28,11 +28,11 @@ test('who is ready is told of others only: one knows it of oneself', () => {
 
 test('what is dealt in turns is told by whose it is', () => {
   const dealt = [0, 1, 0, 1].map((seat) => ({ type: 'CardDealt', seat, kind: seat === 0 ? 'T' : null }))
-  expect(told('tag', 0, [...dealt, { type: 'CardDrawn', seat: 0, kind: 'A' }])).toEqual(['You are dealt T, T.', '2 cards are dealt to Bo.', 'You draw A from the deck.'])
+  expect(told('tag', 0, [...dealt, { type: 'CardDrawn', seat: 0, kind: 'A' }])).toEqual(['You are dealt T, T.', 'Dealt to Bo: 2 cards.', 'You draw A from the deck.'])
 })
 
 test('one’s own cards are told in a row', () => {
   const dealt = ['T', 'TAG', 'Gool'].map((kind) => ({ type: 'CardDealt', seat: 0, kind }))
   expect(told('tag', 0, dealt)).toEqual(['You are dealt T, TAG, Gool.'])
-  expect(told('tag', 1, dealt.map((event) => ({ ...event, kind: null })))).toEqual(['3 cards are dealt to Ana.'])
+  expect(told('tag', 1, dealt.map((event) => ({ ...event, kind: null })))).toEqual(['Dealt to Ana: 3 cards.'])
 })
