@@ -25,5 +25,6 @@ export default defineConfig({
   },
   resolve: { conditions: process.env.VITEST ? ['browser'] : undefined },
   // A page of its own for each file, without a process of its own: a quarter of the processor's time.
-  test: { environment: 'jsdom', pool: 'vmThreads', include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  // More than one worker, for a single one is handed all files at once: they would share one page and all modules.
+  test: { environment: 'jsdom', pool: 'vmThreads', maxWorkers: 2, include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
 })
