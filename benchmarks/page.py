@@ -250,7 +250,7 @@ def first_decision(browser: Browser, server: str, title: str) -> float:
         slow_down(session)
         page.goto(server)
         play_now(page, title)
-        page.get_by_role("region", name="Lesson").get_by_role("paragraph").wait_for()
+        page.get_by_role("region", name="Lesson").get_by_role("paragraph").first.wait_for()
         decided: float = page.evaluate("performance.now()")
         return decided
 
