@@ -70,7 +70,7 @@ def test_a_stranger_waits_for_little_before_the_first_decision(phones: Phones, t
     phone.page.wait_for_load_state("networkidle")
     scale.check(FIRST_LOAD[language])
     phone.tap(card.get_by_role("button").first)
-    expect(phone.page.locator("[data-lesson]").get_by_role("paragraph")).to_be_visible()
+    expect(phone.page.locator("[data-lesson]").get_by_role("paragraph").first).to_be_visible()
     scale.check(FIRST_DECISION[language])
     # The first touch brings what may lie over the table.
     with phone.page.expect_response(re.compile(r"/sheets-.*\.js$")):
@@ -107,5 +107,5 @@ def test_what_a_table_is_drawn_and_told_with_is_asked_for_beside_the_table_itsel
 
     again_until(lambda: kept_waiting and all(map(is_asked_for, wanted)), lambda: phone.page.evaluate("1"))
     kept_waiting[0].continue_()
-    expect(phone.page.locator("[data-lesson]").get_by_role("paragraph")).to_be_visible()
+    expect(phone.page.locator("[data-lesson]").get_by_role("paragraph").first).to_be_visible()
     assert asked.count("/words/tag/en.json") == 1
