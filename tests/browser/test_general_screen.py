@@ -46,20 +46,6 @@ def test_the_question_and_its_buttons_are_in_sight_on_every_screen(phones: Phone
         assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("game", ["tactile_crane", "point_a_pile"])
-def test_no_plate_of_a_full_table_is_cut_on_a_phone(phones: Phones, game: str) -> None:
-    """However much is told of a player: seats and felt scroll as one, and all of it is reached that way."""
-    bots = ["naive" if game == "tactile_crane" else "random"] * 5
-    phone = at_plain_table(phones, game, bots=bots, options={"first": 0})
-    strip = phone.page.get_by_role("region", name="Players")
-    expect(strip.get_by_role("heading", level=3)).to_have_count(5)
-    assert strip.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
-    # What lies on the felt is below, and can be had.
-    felt = phone.page.get_by_role("region", name="On the table")
-    felt.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
-    expect(felt).to_be_in_viewport()
-
-
 def is_in_sight(what: Locator, width: int, height: int) -> bool:
     box = what.bounding_box()
     assert box is not None
