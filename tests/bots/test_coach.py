@@ -71,12 +71,12 @@ def test_two_matches_that_look_alike_to_the_seat_are_judged_alike() -> None:
 def test_better_players_are_told_less() -> None:
     costs = {"hard": 0, "random": 0}
     names = list(costs)
-    for deal in range(2):
+    for deal in range(6):
         match = Match.start(TAG, players=names, dealer=PlainDealer(deal))
         play_match(match, {Seat(seat): find_player(TAG, name) for seat, name in enumerate(names)}, Random(deal))
         review = coach.review(match)
         assert len(review.chances) >= len(review.judgements)
-        assert sum(judged.is_turning_point for judged in review.judgements) == 3
+        assert 0 < sum(judged.is_turning_point for judged in review.judgements) <= 3
         for judged in review.judgements:
             costs[names[judged.seat]] += judged.cost
     assert 3 * costs["hard"] < costs["random"]

@@ -80,7 +80,8 @@ def has_purred(phone: Phone, times: int) -> bool:
 
 def gap(phone: Phone) -> float:
     """How far what is held pushes the finger tips apart, of 1."""
-    return float(surface(phone).evaluate("one => one.style.getPropertyValue('--gap')"))
+    bundle = surface(phone).locator(".bundle")
+    return float(bundle.evaluate("one => new DOMMatrix(one.style.transform).a"))
 
 
 def call(phone: Phone, name: str) -> None:
