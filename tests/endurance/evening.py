@@ -30,9 +30,18 @@ class Program:
     """Acknowledged before anything else happens: between two kills, before the storm, in it, after it."""
     seed: int = 1
 
+    # One after the other, with the storm in which times are taken between the two quiet ones. It begins early: what is
+    # remembered must have had its fill of it after a third of the evening, when memory is first looked at.
     @property
-    def quiet(self) -> float:
-        """A sixth, twice: before the storm in which times are taken, and after it."""
+    def kills(self) -> float:
+        return self.seconds / 12
+
+    @property
+    def quiet_before(self) -> float:
+        return self.seconds / 12
+
+    @property
+    def quiet_after(self) -> float:
         return self.seconds / 6
 
 
@@ -95,7 +104,7 @@ async def _spend(program: Program, server: Server, tell: Callable[[str], None]) 
 
     try:
         # First: a kill gives all memory back, and only a process that lives on shows whether it stays flat.
-        kills_end = began + program.quiet / 2
+        kills_end = began + program.kills
         harm = rage(kills_end)
         pause = max(1.0, program.seconds / 240)
         while server.kills == 0 or time.monotonic() < kills_end:
@@ -106,12 +115,12 @@ async def _spend(program: Program, server: Server, tell: Callable[[str], None]) 
         await server.kill()
         await server.start()
         quiet_began = time.monotonic()
-        await people.play(program.quiet)
+        await people.play(program.quiet_before)
         storm_began = time.monotonic()
-        harm = rage(ends - program.quiet)
-        await people.play(max(0.0, began + 2 * program.quiet - time.monotonic()))
+        harm = rage(ends - program.quiet_after)
+        await people.play(max(0.0, began + program.seconds / 3 - time.monotonic()))
         memory = server.memory()
-        await people.play(max(0.0, ends - program.quiet - time.monotonic()))
+        await people.play(max(0.0, ends - program.quiet_after - time.monotonic()))
         await calm_down(harm)
         storm_ended = time.monotonic()
         await people.play(max(1.0, ends - time.monotonic()))

@@ -48,13 +48,13 @@ def test_a_device_that_is_gone_and_a_table_that_is_unloaded_are_freed_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(maintenance, "ROUND_SECONDS", 0.05)
-    unload, unloaded = TableRegistry.unload_idle, [0]
+    unload, registries = TableRegistry.unload_idle, set[TableRegistry]()
 
-    def count_unloaded(registry: TableRegistry) -> int:
-        unloaded[0] += (count := unload(registry))
-        return count
+    def unload_idle(registry: TableRegistry) -> int:
+        registries.add(registry)
+        return unload(registry)
 
-    monkeypatch.setattr(TableRegistry, "unload_idle", count_unloaded)
+    monkeypatch.setattr(TableRegistry, "unload_idle", unload_idle)
     settings = replace(quick_settings(tmp_path), idle_seconds=1)
 
     async def visit(address: str) -> None:
@@ -62,9 +62,8 @@ def test_a_device_that_is_gone_and_a_table_that_is_unloaded_are_freed_at_once(
             async with Client.of(address, await create(address, "tag", bots=["random"])) as client:
                 await client.do("Start")
                 await client.until(lambda client: client.situation)
-        while unloaded[0] % VISITS or not unloaded[0]:
+        while not registries or any(registry.tables for registry in registries):
             await asyncio.sleep(0.05)
-        unloaded[0] = 0
 
     with serving(settings) as address:
         asyncio.run(visit(address))

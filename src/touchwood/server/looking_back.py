@@ -24,7 +24,7 @@ from touchwood.server.worker_pool import Asker, WorkerPool
 from touchwood.server.workers import Failed, Progress, Tell
 
 NICENESS: Final = 15
-MOST_KEPT: Final = 400
+MOST_KEPT: Final = 100
 MOST_WAITING: Final = 8
 """Of one address, for one of the two."""
 LONGEST_SECONDS: Final = 300.0

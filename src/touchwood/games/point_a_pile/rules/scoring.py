@@ -65,7 +65,7 @@ def _if_enough(card: Card, count: int, needed: int) -> ScoreLine:
     return ScoreLine(card.card, (card.points or 0) if count >= needed else 0, count)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def score_sheet(cards: CardList, row: Cards, is_headpointer: bool) -> tuple[ScoreLine, ...]:
     """The whole row explained, in its order."""
     tally = Tally(cards, row)
@@ -75,7 +75,7 @@ def score_sheet(cards: CardList, row: Cards, is_headpointer: bool) -> tuple[Scor
     )
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=1_024)
 def row_points(cards: CardList, row: Cards, is_headpointer: bool) -> int:
     return total(score_sheet(cards, row, is_headpointer))
 
