@@ -21,12 +21,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, Final
 
 from touchwood.core import machine_code
 
 Functions = dict[str, Any]
 """Linked functions and the constants they know, by name."""
+SMALL: Final = 300
+"""Bytes of Python's code. LLVM leaves many calls between small functions, which take a fifth of a playout's time; those
+are set in wherever they are called. All functions set in would take twice the time to compile and win little more."""
 
 
 def link(
@@ -95,17 +98,21 @@ class Compiler:
         numba: Any = import_module("numba")
         # All memory is the caller's, so calls may run in several threads at once.
         options: dict[str, Any] = {"nogil": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
-        if hasattr(import_module("numba.core.cpu").CPUTargetOptions, "_nrt"):
+        targets = import_module("numba.core.cpu").CPUTargetOptions
+        if hasattr(targets, "_nrt"):
             # Linked functions make no arrays and return none: the caller holds them all. Told so, numba leaves out the
             # counting of references, half of a duel's time. A later version may drop the option; it is only speed.
             options["_nrt"] = False
+        small = {**options, "forceinline": True} if hasattr(targets, "forceinline") else options
         with _numba_caches_in(self._cache):
             for name, function in self._functions.items():
                 # Only what Python calls needs a door to Python, and a place in the cache.
                 if name in self._entries:
                     self._namespace[name] = numba.njit(function, cache=self._cache is not None, **options)
                 else:
-                    self._namespace[name] = numba.njit(function, no_cpython_wrapper=True, **options)
+                    is_small = len(function.__code__.co_code) <= SMALL
+                    inner = small if is_small else options
+                    self._namespace[name] = numba.njit(function, no_cpython_wrapper=True, **inner)
         for name, make in self._of_the_machine.items():
             self._namespace[name] = make()
 
