@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.browser.fitting import SMALLEST, TURNED
+from tests.browser.fitting import SETTLED, SMALLEST, TURNED
+from tests.browser.moments import pass_time, stop_time
 from tests.browser.phones import Phone, Phones, again_until, code_of, middle
 from tests.browser.playing import GONE, LONGEST_MATCH
 from tests.browser.playing_crane import pinch
@@ -131,6 +132,27 @@ HIDDEN = """() => {
   return pressed.length > 12 && hidden.length < pressed.length / 2 ? [] : hidden
 }"""
 
+# Of the guide and what lights up: what a toast lies over or under.
+MEETING = """() => {
+  const box = (one) => one.getBoundingClientRect()
+  const meet = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  const toasts = [...document.querySelectorAll('[data-toasts] p')].map(box)
+  const others = [...document.querySelectorAll('[data-lesson], [data-lesson-spot]')]
+  return others.filter((one) => toasts.some((toast) => meet(toast, box(one)))).map((one) => one.outerHTML)
+}"""
+
+# As if the player above were to be touched next.
+LIT_ABOVE = """() => {
+  const spot = document.querySelector('[data-lesson-spot]').getBoundingClientRect()
+  const isLit = ({ left, top }) => Math.abs(left - spot.left) < 8 && Math.abs(top - spot.top) < 8
+  const lit = [...document.querySelectorAll('[data-point]')].find((one) => isLit(one.getBoundingClientRect()))
+  document.querySelector('.plate').dataset.point = lit.dataset.point
+  delete lit.dataset.point
+}"""
+TOP = 100
+"""Pixels within which a toast of several lines comes on the smallest phone."""
+
 # A finger that comes down twice, the second time when the guide says something else and has found its place; for the
 # page no time goes by in between.
 COMES_AGAIN = """([x, y]) => {
@@ -218,13 +240,22 @@ def test_a_finger_that_comes_down_twice_does_not_end_the_lesson(phones: Phones) 
 
 
 def test_a_wrong_touch_gets_a_sentence_and_the_lesson_can_be_left(phones: Phones) -> None:
-    player = begin(phones, "tag")
+    player = begin(phones, "tag", size=SMALLEST)
     phone = player.phone
     expect(player.guide.get_by_text("Lay down T")).to_be_visible()
     phone.look()
     phone.tap(phone.page.get_by_role("list", name="Your hand").get_by_role("button", name="A", exact=True))
+    stop_time(phone)
     phone.tap("Play A")
     expect(phone.toast("not just now")).to_be_visible()
+    # The guide gives way to it, and it to what lights up, also at the top.
+    phone.page.evaluate(SETTLED)
+    assert phone.page.evaluate(MEETING) == []
+    phone.page.evaluate(LIT_ABOVE)
+    phone.page.evaluate(SETTLED)
+    assert phone.page.evaluate("document.querySelector('[data-lesson-spot]').getBoundingClientRect().top") < TOP
+    assert phone.page.evaluate(MEETING) == []
+    pass_time(phone)
     player.press("End the lesson")
     expect(phone.page.get_by_role("heading", name="Touchwood")).to_be_visible()
     card = phone.page.get_by_role("listitem").filter(has_text="TAG")
