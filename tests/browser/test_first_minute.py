@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.browser.fitting import SETTLED, SMALLEST, TURNED
+from tests.browser.axe import speak
+from tests.browser.fitting import SETTLED, SMALLEST, TURNED, lasting_misfits
 from tests.browser.moments import pass_time, stop_time
 from tests.browser.phones import Phone, Phones, again_until, code_of, middle
 from tests.browser.playing import GONE, LONGEST_MATCH
@@ -47,8 +48,10 @@ MIDDLES = """(all) => all.map((one) => {
 class ObedientPlayer:
     """Reads one sentence at a time, and touches what lights up."""
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: Phone, *, is_measured: bool = False) -> None:
         self.phone = phone
+        self.is_measured = is_measured
+        """Each sentence is looked at by boxes on the smallest phone, in longer words too."""
         self.read: list[str] = []
         self.is_through = False
 
@@ -73,6 +76,8 @@ class ObedientPlayer:
             self.read.append(sentence)
             if sentence in POINTED:
                 expect(self.phone.page.locator("[data-lesson-spot]")).to_be_visible()
+            if self.is_measured:
+                self.measure()
         if self.guide.get_by_role("button", name="Go on").is_visible():
             self.is_through = True
         elif self.guide.get_by_role("button", name="Next").is_visible():
@@ -80,6 +85,16 @@ class ObedientPlayer:
             phone.look()
         else:
             self.follow(sentence)
+
+    def measure(self) -> None:
+        phone = self.phone
+        phone.look()
+        assert lasting_misfits(phone, SMALLEST, may_scroll=False) == []
+        speak(phone, "en-XA")
+        assert [each for each in lasting_misfits(phone, SMALLEST, may_scroll=True) if ": cut:" in each] == []
+        assert phone.page.evaluate(HIDDEN) == []
+        speak(phone, "en")
+        phone.look()
 
     def press(self, name: str) -> None:
         """Once it was looked at: a touch that comes with the guide was meant for something else."""
@@ -176,16 +191,18 @@ COMES_AGAIN = """([x, y]) => {
 }"""
 
 
-def begin(phones: Phones, game: str, **how: Any) -> ObedientPlayer:
+def begin(phones: Phones, game: str, *, is_measured: bool = False, **how: Any) -> ObedientPlayer:
     phone = phones.new("Ana", is_new=True, **how).go("/")
     card = phone.page.get_by_role("listitem").filter(has_text=TITLES[game])
     phone.tap(card.get_by_role("button", name="Play now"))
-    return ObedientPlayer(phone)
+    return ObedientPlayer(phone, is_measured=is_measured)
 
 
 @pytest.mark.parametrize("game", [game for game in TITLES if game != "cant_touch_this"])
 def test_who_does_what_lights_up_finishes_the_lesson_and_goes_on_to_a_match(phones: Phones, game: str) -> None:
-    player = begin(phones, game)
+    # Those with most on a small screen.
+    is_small = game in ("tactile_crane", "tag")
+    player = begin(phones, game, is_measured=is_small, **({"size": SMALLEST} if is_small else {}))
     phone = player.phone
     expect(player.guide).to_be_visible()
     assert phone.taps == 1, "the first decision is there after one tap"
