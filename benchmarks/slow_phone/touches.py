@@ -15,20 +15,26 @@ from tests.browser.wired import Wanted, play_until_possible, played
 SLOWER: Final = 4
 TOUCHES: Final = 24
 MARK: Final = "touch"
-BEFORE: Final = 60_000
-"""Microseconds before a click in which its pointer came up."""
-# From the finger lifted to the frame with what it changed.
+BEFORE: Final = 20_000
+"""Microseconds before a finger is lifted, of which its coming down is a part."""
+# From the finger lifted to the frame with what it changed: as something is chosen (`aria-pressed`), else by the click.
 DRAWN: Final = f"""() => {{
   window.drawn = []
-  let lifted = 0
-  addEventListener('pointerup', (event) => (lifted = event.timeStamp), true)
-  addEventListener('click', () => {{
+  let [lifted, isDue] = [0, false]
+  addEventListener('pointerup', (event) => {{
+    [lifted, isDue] = [event.timeStamp, true]
+    performance.mark('{MARK}:lifted')
+  }}, true)
+  const chosen = () => {{
+    if (!isDue) return
+    isDue = false
     const since = lifted
-    performance.mark('{MARK}:click')
     requestAnimationFrame(() => setTimeout(() => {{
       window.drawn.push(performance.mark('{MARK}:drawn').startTime - since)
     }}))
-  }}, true)
+  }}
+  addEventListener('click', chosen, true)
+  new MutationObserver(chosen).observe(document, {{ attributeFilter: ['aria-pressed'], subtree: true }})
 }}"""
 
 
@@ -98,22 +104,24 @@ def touches(page: Page, targets: Locator) -> list[float]:
 
 
 def print_why(trace: list[dict[str, Any]]) -> None:
-    """What the page's main thread did from the tap to the frame that shows it: of all, and of one in its order."""
-    clicks, drawn = ([each for each in trace if each["name"] == f"{MARK}:{end}"] for end in ("click", "drawn"))
+    """What the page's main thread did from the tap to the frame that shows it: of all, and of the longest one."""
+    lifted, drawn = ([each for each in trace if each["name"] == f"{MARK}:{end}"] for end in ("lifted", "drawn"))
     thread = (drawn[0]["pid"], drawn[0]["tid"])
     own = sorted((each for each in trace if (each["pid"], each["tid"]) == thread), key=lambda each: each["ts"])
     spent: Counter[str] = Counter()
-    for click, end in zip(clicks, drawn, strict=False):
+    for up, end in zip(lifted, drawn, strict=False):
         for event in own:
-            if click["ts"] - BEFORE <= event["ts"] <= end["ts"]:
+            if up["ts"] - BEFORE <= event["ts"] <= end["ts"]:
                 spent[event["name"]] += event.get("tdur", 0)
-    told = ", ".join(f"{name} {micro / 1_000 / len(clicks):.1f}" for name, micro in spent.most_common(14))
+    told = ", ".join(f"{name} {micro / 1_000 / len(lifted):.1f}" for name, micro in spent.most_common(14))
     print(f"    ms a touch: {told}")
-    click, end = clicks[-2]["ts"], drawn[-2]["ts"]
+    up, end = max(
+        ((up["ts"], end["ts"]) for up, end in zip(lifted, drawn, strict=False)), key=lambda one: one[1] - one[0]
+    )
     for event in own:
-        if click - BEFORE <= event["ts"] <= end and (event.get("dur", 0) > 500 or event["name"].startswith(MARK)):
+        if up - BEFORE <= event["ts"] <= end and (event.get("tdur", 0) > 500 or event["name"].startswith(MARK)):
             data = event.get("args", {}).get("data") or event.get("args", {}).get("beginData") or {}
             known = {key: data[key] for key in ("type", "functionName", "dirtyObjects") if key in data}
             count = event.get("args", {}).get("elementCount", "")
-            at, took = (event["ts"] - click) / 1_000, event.get("dur", 0) / 1_000
+            at, took = (event["ts"] - up) / 1_000, event.get("tdur", 0) / 1_000
             print(f"    {at:8.1f} {took:6.1f} {event['name']} {known} {count}")

@@ -20,7 +20,7 @@ from tests.browser.moments import (
 )
 from tests.browser.phones import Phone, Phones, hold
 from tests.browser.pile_situations import arranged, in_piles
-from tests.browser.playing_crane import CRANE, FINGERS, SURE, pinch, slider, squeeze_for
+from tests.browser.playing_crane import CRANE, FINGERS, SURE, go_on, pinch, slider, squeeze_for
 from tests.browser.wired import Wanted, choose, play_to_the_end, play_until_possible, played
 
 CLIP: Final[Wanted] = {"type": "PlaceClip"}
@@ -50,8 +50,8 @@ def ending(game: str) -> Moment:
         def happen() -> None:
             play_to_the_end(phones.server, begun)
             if game == "tactile_crane":
-                # Behind the last count.
-                phone.tap("Go on")
+                # Behind the last count, which goes by itself too.
+                go_on(phone)
 
         return Staged(phone, happen)
 

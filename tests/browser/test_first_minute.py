@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.browser.fitting import SMALLEST, TURNED
+from tests.browser.axe import speak
+from tests.browser.fitting import SETTLED, SMALLEST, TURNED, lasting_misfits
+from tests.browser.moments import pass_time, stop_time
 from tests.browser.phones import Phone, Phones, again_until, code_of, middle
 from tests.browser.playing import GONE, LONGEST_MATCH
 from tests.browser.playing_crane import pinch
@@ -46,8 +48,10 @@ MIDDLES = """(all) => all.map((one) => {
 class ObedientPlayer:
     """Reads one sentence at a time, and touches what lights up."""
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: Phone, *, is_measured: bool = False) -> None:
         self.phone = phone
+        self.is_measured = is_measured
+        """Each sentence is looked at by boxes on the smallest phone, in longer words too."""
         self.read: list[str] = []
         self.is_through = False
 
@@ -72,6 +76,8 @@ class ObedientPlayer:
             self.read.append(sentence)
             if sentence in POINTED:
                 expect(self.phone.page.locator("[data-lesson-spot]")).to_be_visible()
+            if self.is_measured:
+                self.measure()
         if self.guide.get_by_role("button", name="Go on").is_visible():
             self.is_through = True
         elif self.guide.get_by_role("button", name="Next").is_visible():
@@ -79,6 +85,16 @@ class ObedientPlayer:
             phone.look()
         else:
             self.follow(sentence)
+
+    def measure(self) -> None:
+        phone = self.phone
+        phone.look()
+        assert lasting_misfits(phone, SMALLEST, may_scroll=False) == []
+        speak(phone, "en-XA")
+        assert [each for each in lasting_misfits(phone, SMALLEST, may_scroll=True) if ": cut:" in each] == []
+        assert phone.page.evaluate(HIDDEN) == []
+        speak(phone, "en")
+        phone.look()
 
     def press(self, name: str) -> None:
         """Once it was looked at: a touch that comes with the guide was meant for something else."""
@@ -131,6 +147,27 @@ HIDDEN = """() => {
   return pressed.length > 12 && hidden.length < pressed.length / 2 ? [] : hidden
 }"""
 
+# Of the guide and what lights up: what a toast lies over or under.
+MEETING = """() => {
+  const box = (one) => one.getBoundingClientRect()
+  const meet = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  const toasts = [...document.querySelectorAll('[data-toasts] p')].map(box)
+  const others = [...document.querySelectorAll('[data-lesson], [data-lesson-spot]')]
+  return others.filter((one) => toasts.some((toast) => meet(toast, box(one)))).map((one) => one.outerHTML)
+}"""
+
+# As if the player above were to be touched next.
+LIT_ABOVE = """() => {
+  const spot = document.querySelector('[data-lesson-spot]').getBoundingClientRect()
+  const isLit = ({ left, top }) => Math.abs(left - spot.left) < 8 && Math.abs(top - spot.top) < 8
+  const lit = [...document.querySelectorAll('[data-point]')].find((one) => isLit(one.getBoundingClientRect()))
+  document.querySelector('.plate').dataset.point = lit.dataset.point
+  delete lit.dataset.point
+}"""
+TOP = 100
+"""Pixels within which a toast of several lines comes on the smallest phone."""
+
 # A finger that comes down twice, the second time when the guide says something else and has found its place; for the
 # page no time goes by in between.
 COMES_AGAIN = """([x, y]) => {
@@ -154,16 +191,18 @@ COMES_AGAIN = """([x, y]) => {
 }"""
 
 
-def begin(phones: Phones, game: str, **how: Any) -> ObedientPlayer:
+def begin(phones: Phones, game: str, *, is_measured: bool = False, **how: Any) -> ObedientPlayer:
     phone = phones.new("Ana", is_new=True, **how).go("/")
     card = phone.page.get_by_role("listitem").filter(has_text=TITLES[game])
     phone.tap(card.get_by_role("button", name="Play now"))
-    return ObedientPlayer(phone)
+    return ObedientPlayer(phone, is_measured=is_measured)
 
 
 @pytest.mark.parametrize("game", [game for game in TITLES if game != "cant_touch_this"])
 def test_who_does_what_lights_up_finishes_the_lesson_and_goes_on_to_a_match(phones: Phones, game: str) -> None:
-    player = begin(phones, game)
+    # Those with most on a small screen.
+    is_small = game in ("tactile_crane", "tag")
+    player = begin(phones, game, is_measured=is_small, **({"size": SMALLEST} if is_small else {}))
     phone = player.phone
     expect(player.guide).to_be_visible()
     assert phone.taps == 1, "the first decision is there after one tap"
@@ -218,13 +257,22 @@ def test_a_finger_that_comes_down_twice_does_not_end_the_lesson(phones: Phones) 
 
 
 def test_a_wrong_touch_gets_a_sentence_and_the_lesson_can_be_left(phones: Phones) -> None:
-    player = begin(phones, "tag")
+    player = begin(phones, "tag", size=SMALLEST)
     phone = player.phone
     expect(player.guide.get_by_text("Lay down T")).to_be_visible()
     phone.look()
     phone.tap(phone.page.get_by_role("list", name="Your hand").get_by_role("button", name="A", exact=True))
+    stop_time(phone)
     phone.tap("Play A")
     expect(phone.toast("not just now")).to_be_visible()
+    # The guide gives way to it, and it to what lights up, also at the top.
+    phone.page.evaluate(SETTLED)
+    assert phone.page.evaluate(MEETING) == []
+    phone.page.evaluate(LIT_ABOVE)
+    phone.page.evaluate(SETTLED)
+    assert phone.page.evaluate("document.querySelector('[data-lesson-spot]').getBoundingClientRect().top") < TOP
+    assert phone.page.evaluate(MEETING) == []
+    pass_time(phone)
     player.press("End the lesson")
     expect(phone.page.get_by_role("heading", name="Touchwood")).to_be_visible()
     card = phone.page.get_by_role("listitem").filter(has_text="TAG")

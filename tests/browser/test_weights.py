@@ -109,3 +109,6 @@ def test_what_a_table_is_drawn_and_told_with_is_asked_for_beside_the_table_itsel
     kept_waiting[0].continue_()
     expect(phone.page.locator("[data-lesson]").get_by_role("paragraph").first).to_be_visible()
     assert asked.count("/words/tag/en.json") == 1
+    # By the page's head, before there is a script that needs them.
+    assert asked.count("/api/games") == 1
+    assert asked.index("/api/games") < min(place for place, path in enumerate(asked) if path.endswith(".js"))

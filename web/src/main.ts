@@ -11,8 +11,10 @@ import { speech } from './i18n/speech.svelte'
 import { learnAddress } from './wire/address.svelte'
 import { findGames } from './wire/http'
 
-// The slowest thing first.
-void findGames().catch(() => undefined)
+// The slowest thing first. It was asked for before all this was read, and mostly is there by now: then the first screen is drawn once.
+const MOSTLY_THERE = 50
+const games = findGames().catch(() => undefined)
+const soon = Promise.race([games, new Promise((done) => setTimeout(done, MOSTLY_THERE))])
 settings.show()
 watchDevicePreferences()
 watchForInstall()
@@ -20,4 +22,4 @@ addEventListener('pointerdown', wakeSound)
 addEventListener('keydown', wakeSound)
 
 void learnAddress()
-void speech.speak(settings.language).then(() => mount(App, { target: document.getElementById('page')! }))
+void Promise.all([speech.speak(settings.language), soon]).then(() => mount(App, { target: document.getElementById('page')! }))

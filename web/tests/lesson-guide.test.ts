@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Words } from '../src/i18n/catalogue'
 import { say } from '../src/i18n/speech.svelte'
 import type { LessonShown } from '../src/protocol/protocol'
-import { placeFor } from '../src/screens/table/pointing'
+import { placeFor, toastsBelow } from '../src/screens/table/pointing'
 import LessonGuide from '../src/screens/table/LessonGuide.svelte'
 import { MISCLICK_GUARD } from '../src/wire/table.svelte'
 
@@ -99,4 +99,14 @@ test('it lies at the other end, and beside what is to be touched where there is 
   expect(placeFor(size, turned, [box(0, 60, 470, 290)])).toEqual({ left: 534, top: 60, cost: 0 })
   // Nowhere is it free: half a large thing rather than a small one whole.
   expect(placeFor(size, { width: 320, height: 400 }, [box(10, 50, 300, 170), box(10, 300, 40, 60)])).toMatchObject({ left: 10, top: 60 })
+})
+
+test('it gives way to a toast, and the toast to what is to be touched', () => {
+  const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
+  const [phone, size, toast] = [{ width: 320, height: 568 }, { width: 300, height: 150 }, box(54, 4, 166, 100)]
+  expect(toastsBelow(toast, [box(20, 400, 80, 60)])).toBeNull()
+  expect(placeFor(size, phone, [box(20, 400, 80, 60)], 110)).toEqual({ left: 10, top: 110, cost: 0 })
+  expect(toastsBelow(toast, [box(10, 60, 300, 50), box(10, 300, 300, 50)])).toBe(110)
+  // Beside it there is room.
+  expect(toastsBelow(toast, [box(230, 60, 80, 50)])).toBeNull()
 })

@@ -13,15 +13,20 @@ const waiting = new Set<() => void>()
 
 export const isStill = (): boolean => moving === 0
 
+/** For style sheets: what would take a layout or a paint a frame does not move beside it. */
+const mark = (): void => void document.documentElement.toggleAttribute('data-moving', !isStill())
+
 /** Something great begins to move; the answer ends it. */
 export function moves(): () => void {
   if (!settings.moves()) return () => undefined
   moving++
+  mark()
   let isOn = true
   return () => {
     if (!isOn) return
     isOn = false
     moving--
+    mark()
     clearTimeout(timer)
     timer = setTimeout(goOn, LIFTED)
   }

@@ -32,6 +32,8 @@ class Toasts {
   all = $state.raw<Toast[]>([])
   /** Sheets that are open. What lies under one is neither seen well nor read aloud, so toasts come up in the sheet then. */
   sheets = $state(0)
+  /** What is to be touched ends here, in pixels, and they would lie over it: they come below. */
+  below = $state<number | null>(null)
 
   show(text: string, how: How = {}): void {
     // Whoever shows one is not to show it again because it has come or gone.

@@ -39,12 +39,14 @@ export class SaidNo extends Error {
 /** Nobody answered. */
 export class NoAnswer extends Error {}
 
-async function ask(path: string, body?: unknown): Promise<Response> {
+const inOwnLanguage = () => ({ 'accept-language': settings.language.split('-')[0]! })
+
+async function ask(path: string, body?: unknown, headers: Record<string, string> = inOwnLanguage()): Promise<Response> {
   let answer: Response
   try {
     answer = await fetch(path, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { 'accept-language': settings.language.split('-')[0]!, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch {
@@ -69,16 +71,24 @@ const asJson = async <T>(answer: Promise<Response>): Promise<T> => (await (await
 
 const FRESH = 60_000
 let games: Promise<GameShown[]> | null = null
+let known: GameShown[] | null = null
+
+/** If they have come already: what is drawn with them at once is laid out once. */
+export const knownGames = (): GameShown[] | null => known
 
 /** Wanted early and by several parts of the page: one answer serves them all for a while. */
 export function findGames(): Promise<GameShown[]> {
   if (games === null) {
-    const asked = asJson<GameShown[]>(ask('/api/games'))
+    // As index.html asks for it while the scripts are on their way, or it would be asked for twice.
+    const asked = asJson<GameShown[]>(ask('/api/games', undefined, {}))
     const forget = () => {
-      if (games === asked) games = null
+      if (games === asked) games = known = null
     }
     games = asked
-    asked.then(() => setTimeout(forget, FRESH), forget)
+    asked.then((found) => {
+      known = found
+      setTimeout(forget, FRESH)
+    }, forget)
   }
   return games
 }

@@ -39,10 +39,10 @@ export type Place = Pick<Box, 'left' | 'top'> & { cost: number }
 
 /**
  * Where what is said lies: at the other end of the screen than what it speaks of, in the middle if that covers nothing
- * that is to be touched, else where it covers least.
+ * that is to be touched, else where it covers least. `bar`: what the top of the screen is needed for, in pixels.
  */
-export function placeFor(size: Size, room: Size, toTouch: readonly Box[]): Place {
-  const [top, bottom] = [BAR, room.height - size.height - MARGIN]
+export function placeFor(size: Size, room: Size, toTouch: readonly Box[], bar = BAR): Place {
+  const [top, bottom] = [Math.max(BAR, bar), room.height - size.height - MARGIN]
   const middle = toTouch.reduce((sum, box) => sum + box.top + box.height / 2, 0) / Math.max(1, toTouch.length)
   const rows = toTouch.length && middle > room.height / 2 ? [top, bottom] : [bottom, top]
   const columns = [(room.width - size.width) / 2, room.width - size.width - MARGIN, MARGIN]
@@ -60,4 +60,10 @@ export function touchedIn(element: HTMLElement): Box[] {
     const { left, top, width, height } = one.getBoundingClientRect()
     return { left, top, width, height }
   })
+}
+
+/** Toasts lie below what is to be touched where they would lie over it: from here on, in pixels; null: they stay where they are. */
+export function toastsBelow(toasts: Box, toTouch: readonly Box[]): number | null {
+  const met = toTouch.filter((box) => covered(box, toasts) > 0)
+  return met.length ? Math.max(...met.map((box) => box.top + box.height)) : null
 }
