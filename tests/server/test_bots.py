@@ -77,7 +77,7 @@ async def workers(number: int = 1, *, cap_seconds: float = 60.0) -> AsyncIterato
 async def all_idle(pool: WorkerProcesses) -> None:
     """Until every worker is there and has nothing to do."""
     pool.pool.start()
-    while len(pool.pool.idle) < pool.pool.size:
+    while not pool.pool.is_idle:
         await asyncio.sleep(0.01)
 
 
@@ -134,7 +134,7 @@ def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced
         async with workers(2, cap_seconds=60) as pool:
             await all_idle(pool)
             before = set(pool.pool.pids)
-            assert len(before) == 2
+            assert len(before) == 3
             pool._cap = 0.0
             with pytest.raises(TimeoutError):
                 await pool.answer(a_question("hard"), HERE)
@@ -142,7 +142,7 @@ def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced
             answers = await asyncio.gather(*(pool.answer(a_question(), HERE) for _ in range(10)))
             assert all(answers)
             await all_idle(pool)
-            assert len(before & set(pool.pool.pids)) == 1
+            assert len(before & set(pool.pool.pids)) == 2
 
     asyncio.run(run())
 
@@ -225,12 +225,37 @@ def test_budget_and_deadline_shrink_for_the_address_that_asks_for_much_and_for_n
     assert greedy[-1] == (100, 10.0)
 
 
+def test_where_the_machine_has_other_work_budgets_shrink_as_well() -> None:
+    """Twenty tables of `best`, each from an address of its own: they fit into two seconds of two free processors."""
+    pool = WorkerProcesses(2, cap_seconds=10)
+    twenty = [a_turn(f"10.0.0.{number}", 0.1) for number in range(20)]
+    assert budgets(pool, twenty)[0] == (100, 10.0)
+    for _ in range(100):
+        pool.learn_pace(cost=0.1, took=0.4)
+    percent, _ = budgets(pool, twenty)[0]
+    assert 45 <= percent <= 50
+
+
+def test_what_has_never_been_measured_is_not_taken_for_quick() -> None:
+    async def run() -> None:
+        async with workers() as pool:
+            await all_idle(pool)
+            thoughts = [asyncio.ensure_future(pool.answer(a_question(), HERE)) for _ in range(3)]
+            await asyncio.sleep(0)
+            assert len(pool.pool.queue) == 2
+            assert all(await asyncio.gather(*thoughts))
+            known = [asyncio.ensure_future(pool.answer(a_question(), HERE)) for _ in range(3)]
+            await asyncio.sleep(0)
+            assert len(pool.pool.queue) == 1, "the quick worker has one of them"
+            assert all(await asyncio.gather(*known))
+
+    asyncio.run(run())
+
+
 def test_who_no_longer_wants_an_answer_is_out_of_the_queue() -> None:
     async def run() -> None:
         async with workers() as pool:
-            pool.warm()
-            while not pool.pool.idle:
-                await asyncio.sleep(0.01)
+            await all_idle(pool)
             thoughts = [asyncio.ensure_future(pool.answer(a_question("medium"), HERE)) for _ in range(4)]
             await asyncio.sleep(0)
             assert len(pool.pool.queue) == 3
@@ -288,7 +313,7 @@ from touchwood.server.bots import WorkerProcesses
 async def serve():
     pool = WorkerProcesses(1, cap_seconds=60)
     pool.warm()
-    while not pool.is_warm:
+    while not pool.pool.is_idle:
         await asyncio.sleep(0.01)
     print(*pool.pool.pids, flush=True)
     await asyncio.sleep(600)
@@ -300,15 +325,16 @@ asyncio.run(serve())
 def test_a_worker_does_not_stay_behind_when_its_server_is_killed() -> None:
     server = subprocess.Popen([sys.executable, "-c", A_SERVER], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
-    worker = int(server.stdout.readline())
-    assert is_alive(worker)
+    workers = [int(each) for each in server.stdout.readline().split()]
+    assert len(workers) == 2
+    assert all(is_alive(worker) for worker in workers)
     server.kill()
     server.communicate()
     for _ in range(3_000):
-        if not is_alive(worker):
+        if not any(is_alive(worker) for worker in workers):
             return
         time.sleep(0.01)
-    raise AssertionError("the worker is still there")
+    raise AssertionError("a worker is still there")
 
 
 def is_alive(process: int) -> bool:
