@@ -20,9 +20,11 @@ import pytest
 from tests.server.sitting import NAMES, Sitting
 from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
 from touchwood.core.bot import Thinker
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.values import from_json
 from touchwood.games.discovery import find_game
+from touchwood.server import protocol
 from touchwood.server.bots import (
     LEAST_PERCENT,
     BotFailed,
@@ -343,3 +345,24 @@ def is_alive(process: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+# -- Honest levels --------------------------------------------------------------------------------------------------
+EXPANDED = {"wait_a_minute": True}
+
+
+def test_a_level_that_would_be_a_name_only_sits_down_as_what_it_plays_as() -> None:
+    sitting = Sitting("point_a_pile", ("Ana",), bots=("best", "best"), options=EXPANDED)
+    sitting.say(0, protocol.AddBot, "best")
+    seated = [(seat.name, seat.bot) for seat in sitting.table.seating.seats]
+    assert seated == [("Ana", None), ("Hard", "hard"), ("Hard 2", "hard"), ("Hard 3", "hard")]
+    sitting.start()
+
+
+def test_options_that_make_a_level_a_name_only_are_no_match_until_another_sits_there() -> None:
+    sitting = Sitting("point_a_pile", ("Ana", "Bo"), bots=("best",))
+    sitting.say(0, protocol.Configure, EXPANDED, sitting.table.seating.settings)
+    with pytest.raises(InputError, match="level_is_a_name"):
+        sitting.start()
+    sitting.say(0, protocol.Configure, {}, sitting.table.seating.settings)
+    sitting.start()
