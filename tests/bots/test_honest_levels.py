@@ -46,14 +46,15 @@ def test_of_all_presets_and_switches_only_expansions_of_point_a_pile_take_a_leve
     for option, options in {**game.presets, **switches}.items():
         fewer = [level for level in player_names(game) if level not in names_for(game, options, 0)]
         is_expanded = any(getattr(options, expansion, False) for expansion in EXPANSIONS)
-        assert fewer == (["best"] if is_expanded else []), option
+        assert fewer == (["medium", "best"] if is_expanded else []), option
 
 
 @pytest.mark.parametrize("expansion", EXPANSIONS)
 def test_with_an_expansion_best_is_hard(expansion: str) -> None:
     """What is told of it is so: both choose the same."""
     for seats in PILES.player_counts:
-        assert honest_name(PILES, "best", with_expansion(expansion), seats) == "hard"
+        honest = [honest_name(PILES, level, with_expansion(expansion), seats) for level in ("medium", "hard", "best")]
+        assert honest == ["easy", "hard", "hard"]
     match = Match.start(PILES, players=["a", "b", "c"], options=with_expansion(expansion), dealer=PlainDealer(1))
     rng = Random(1)
     for _ in range(6):

@@ -353,9 +353,9 @@ EXPANDED = {"wait_a_minute": True}
 
 def test_a_level_that_would_be_a_name_only_sits_down_as_what_it_plays_as() -> None:
     sitting = Sitting("point_a_pile", ("Ana",), bots=("best", "best"), options=EXPANDED)
-    sitting.say(0, protocol.AddBot, "best")
+    sitting.say(0, protocol.AddBot, "medium")
     seated = [(seat.name, seat.bot) for seat in sitting.table.seating.seats]
-    assert seated == [("Ana", None), ("Hard", "hard"), ("Hard 2", "hard"), ("Hard 3", "hard")]
+    assert seated == [("Ana", None), ("Hard", "hard"), ("Hard 2", "hard"), ("Easy", "easy")]
     sitting.start()
 
 

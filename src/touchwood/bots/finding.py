@@ -61,10 +61,15 @@ def names_for(game: AnyGame, options: Any, seats: int) -> tuple[str, ...]:
 
 
 def honest_name(game: AnyGame, name: str, options: Any, seats: int) -> str:
-    """The bot itself; or the level it plays as, with however many players more."""
+    """The bot itself; or the level it is no stronger than, with however many players more."""
     counts = [count for count in game.player_counts if count >= seats] or [game.player_counts[-1]]
-    levels = {plays_as(game, name, options, count) for count in counts}
+    levels = {_no_stronger_than(game, name, options, count) for count in counts}
     return levels.pop() if len(levels) == 1 else name
+
+
+def _no_stronger_than(game: AnyGame, name: str, options: Any, seats: int) -> str:
+    level = plays_as(game, name, options, seats)
+    return game.close_players(options, seats).get(level, level)
 
 
 def plays_as(game: AnyGame, name: str, options: Any, seats: int) -> str:
