@@ -46,6 +46,16 @@ def test_a_difference_below_two_hundredths_is_no_matter() -> None:
     assert compared(2, brought) == (1, pytest.approx(0.41), pytest.approx(0, abs=1e-9))
 
 
+def test_what_is_tried_in_two_ways_must_be_worse_in_both_than_one_and_the_same_choice() -> None:
+    quick = {0: [0.5] * 200, 1: [0.9] * 200, 2: [0.2] * 200, 3: [0.8] * 200}
+    thinking = {0: [0.5] * 200, 1: [0.3] * 200, 2: [0.9] * 200, 3: [0.6] * 200}
+    assert compared(0, quick)[0] == 1
+    assert compared(0, thinking)[0] == 2
+    assert compared(0, quick, thinking) == (3, pytest.approx(0.1), pytest.approx(0, abs=1e-9)), "and costs the lesser"
+    del quick[3], thinking[3]
+    assert compared(0, quick, thinking)[1] == 0
+
+
 def test_a_chance_has_a_band_that_holds() -> None:
     rng, held = Random(2), 0
     for _ in range(500):
@@ -76,7 +86,8 @@ def test_better_players_are_told_less() -> None:
         play_match(match, {Seat(seat): find_player(TAG, name) for seat, name in enumerate(names)}, Random(deal))
         review = coach.review(match)
         assert len(review.chances) >= len(review.judgements)
-        assert 0 < sum(judged.is_turning_point for judged in review.judgements) <= 3
+        blamed = sum(judged.cost > 0 for judged in review.judgements)
+        assert sum(judged.is_turning_point for judged in review.judgements) == min(blamed, 3)
         for judged in review.judgements:
             costs[names[judged.seat]] += judged.cost
     assert 3 * costs["hard"] < costs["random"]

@@ -44,6 +44,17 @@ def test_a_first_move_takes_at_most_three_taps(phones: Phones, game: str) -> Non
     assert phone.taps <= MOST_TAPS
 
 
+def test_a_level_that_would_be_a_name_only_is_not_to_be_had(phones: Phones) -> None:
+    phone = phones.new("Ana").go()
+    phone.tap(game_card(phone, "point_a_pile").get_by_role("button", name="More ways to play"))
+    sheet = phone.sheet("Play Point-a-Pile")
+    best, hard = [sheet.get_by_role("radio", name=re.compile(f"^{level}")) for level in ("Best", "Hard")]
+    best.check(force=True)
+    sheet.get_by_role("radio", name=re.compile("^Full evening")).check(force=True)
+    expect(best).to_have_count(0)
+    expect(hard).to_be_checked()
+
+
 def test_a_table_is_opened_with_a_code_a_link_and_a_qr(phones: Phones) -> None:
     phone = phones.new("Ana").go()
     phone.tap(game_card(phone, "tag").get_by_role("button", name="With friends"))

@@ -326,7 +326,7 @@ def test_a_match_is_reviewed_on_the_twin_with_its_turning_points_and_courses(
     shown = " ".join(capsys.readouterr().out.split())
     assert shown.count("left a chance of") == 3
     assert shown.count("Own choices cost") == 3
-    assert "tried in 240 worlds" in shown
+    assert "tried in 320 worlds" in shown
 
 
 def test_a_game_without_a_reviewer_says_so(

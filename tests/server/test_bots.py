@@ -20,9 +20,11 @@ import pytest
 from tests.server.sitting import NAMES, Sitting
 from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
 from touchwood.core.bot import Thinker
+from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
 from touchwood.core.values import from_json
 from touchwood.games.discovery import find_game
+from touchwood.server import protocol
 from touchwood.server.bots import (
     LEAST_PERCENT,
     BotFailed,
@@ -77,7 +79,7 @@ async def workers(number: int = 1, *, cap_seconds: float = 60.0) -> AsyncIterato
 async def all_idle(pool: WorkerProcesses) -> None:
     """Until every worker is there and has nothing to do."""
     pool.pool.start()
-    while len(pool.pool.idle) < pool.pool.size:
+    while not pool.pool.is_idle:
         await asyncio.sleep(0.01)
 
 
@@ -134,7 +136,7 @@ def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced
         async with workers(2, cap_seconds=60) as pool:
             await all_idle(pool)
             before = set(pool.pool.pids)
-            assert len(before) == 2
+            assert len(before) == 3
             pool._cap = 0.0
             with pytest.raises(TimeoutError):
                 await pool.answer(a_question("hard"), HERE)
@@ -142,7 +144,7 @@ def test_a_bot_that_thinks_for_too_long_is_ended_and_only_its_worker_is_replaced
             answers = await asyncio.gather(*(pool.answer(a_question(), HERE) for _ in range(10)))
             assert all(answers)
             await all_idle(pool)
-            assert len(before & set(pool.pool.pids)) == 1
+            assert len(before & set(pool.pool.pids)) == 2
 
     asyncio.run(run())
 
@@ -225,12 +227,37 @@ def test_budget_and_deadline_shrink_for_the_address_that_asks_for_much_and_for_n
     assert greedy[-1] == (100, 10.0)
 
 
+def test_where_the_machine_has_other_work_budgets_shrink_as_well() -> None:
+    """Twenty tables of `best`, each from an address of its own: they fit into two seconds of two free processors."""
+    pool = WorkerProcesses(2, cap_seconds=10)
+    twenty = [a_turn(f"10.0.0.{number}", 0.1) for number in range(20)]
+    assert budgets(pool, twenty)[0] == (100, 10.0)
+    for _ in range(100):
+        pool.learn_pace(cost=0.1, took=0.4)
+    percent, _ = budgets(pool, twenty)[0]
+    assert 45 <= percent <= 50
+
+
+def test_what_has_never_been_measured_is_not_taken_for_quick() -> None:
+    async def run() -> None:
+        async with workers() as pool:
+            await all_idle(pool)
+            thoughts = [asyncio.ensure_future(pool.answer(a_question(), HERE)) for _ in range(3)]
+            await asyncio.sleep(0)
+            assert len(pool.pool.queue) == 2
+            assert all(await asyncio.gather(*thoughts))
+            known = [asyncio.ensure_future(pool.answer(a_question(), HERE)) for _ in range(3)]
+            await asyncio.sleep(0)
+            assert len(pool.pool.queue) == 1, "the quick worker has one of them"
+            assert all(await asyncio.gather(*known))
+
+    asyncio.run(run())
+
+
 def test_who_no_longer_wants_an_answer_is_out_of_the_queue() -> None:
     async def run() -> None:
         async with workers() as pool:
-            pool.warm()
-            while not pool.pool.idle:
-                await asyncio.sleep(0.01)
+            await all_idle(pool)
             thoughts = [asyncio.ensure_future(pool.answer(a_question("medium"), HERE)) for _ in range(4)]
             await asyncio.sleep(0)
             assert len(pool.pool.queue) == 3
@@ -288,7 +315,7 @@ from touchwood.server.bots import WorkerProcesses
 async def serve():
     pool = WorkerProcesses(1, cap_seconds=60)
     pool.warm()
-    while not pool.is_warm:
+    while not pool.pool.is_idle:
         await asyncio.sleep(0.01)
     print(*pool.pool.pids, flush=True)
     await asyncio.sleep(600)
@@ -300,15 +327,16 @@ asyncio.run(serve())
 def test_a_worker_does_not_stay_behind_when_its_server_is_killed() -> None:
     server = subprocess.Popen([sys.executable, "-c", A_SERVER], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
-    worker = int(server.stdout.readline())
-    assert is_alive(worker)
+    workers = [int(each) for each in server.stdout.readline().split()]
+    assert len(workers) == 2
+    assert all(is_alive(worker) for worker in workers)
     server.kill()
     server.communicate()
     for _ in range(3_000):
-        if not is_alive(worker):
+        if not any(is_alive(worker) for worker in workers):
             return
         time.sleep(0.01)
-    raise AssertionError("the worker is still there")
+    raise AssertionError("a worker is still there")
 
 
 def is_alive(process: int) -> bool:
@@ -317,3 +345,24 @@ def is_alive(process: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+# -- Honest levels --------------------------------------------------------------------------------------------------
+EXPANDED = {"wait_a_minute": True}
+
+
+def test_a_level_that_would_be_a_name_only_sits_down_as_what_it_plays_as() -> None:
+    sitting = Sitting("point_a_pile", ("Ana",), bots=("best", "best"), options=EXPANDED)
+    sitting.say(0, protocol.AddBot, "medium")
+    seated = [(seat.name, seat.bot) for seat in sitting.table.seating.seats]
+    assert seated == [("Ana", None), ("Hard", "hard"), ("Hard 2", "hard"), ("Easy", "easy")]
+    sitting.start()
+
+
+def test_options_that_make_a_level_a_name_only_are_no_match_until_another_sits_there() -> None:
+    sitting = Sitting("point_a_pile", ("Ana", "Bo"), bots=("best",))
+    sitting.say(0, protocol.Configure, EXPANDED, sitting.table.seating.settings)
+    with pytest.raises(InputError, match="level_is_a_name"):
+        sitting.start()
+    sitting.say(0, protocol.Configure, {}, sitting.table.seating.settings)
+    sitting.start()

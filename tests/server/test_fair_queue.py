@@ -102,3 +102,31 @@ def test_who_gives_up_is_out_of_the_way_and_nothing_is_remembered_of_the_idle() 
         queue.done(taken, 0.0)
     assert len(queue._addresses.by_name) <= fair_queue.MOST_IDLE + 1
     assert not queue._tables
+
+
+def test_who_takes_only_what_is_short_gets_the_first_of_that_in_the_same_order() -> None:
+    queue: FairQueue[str] = FairQueue()
+    for item, expected in (("a", 5.0), ("b", 0.01), ("c", 0.01)):
+        queue.put(turn("x", "t", item, expected))
+    queue.put(turn("y", "u", "d", 0.02))
+    first = queue.pop()
+    assert first is not None
+    assert first.item == "a", "who takes anything takes what came first"
+    taken = [each.item for _ in range(3) if (each := queue.pop(longest=0.02)) is not None]
+    assert taken == ["d", "b", "c"], "x has used five seconds"
+    queue.put(turn("y", "u", "e", 0.03))
+    assert queue.pop(longest=0.02) is None
+    assert len(queue) == 1
+
+
+def test_who_often_has_something_short_done_is_nobody_whom_newcomers_must_catch_up_with() -> None:
+    queue: FairQueue[str] = FairQueue()
+    queue.put(turn("waits", "t", expected=5.0))
+    for _ in range(1_000):
+        queue.put(turn("school", "u", expected=0.02))
+        short = queue.pop(longest=0.02)
+        assert short is not None
+        queue.done(short, 0.02)
+    queue.put(turn("new", "v", expected=5.0))
+    order = [each.address for each in served(queue, {"t": 5.0, "v": 5.0}, 10)]
+    assert order.count("new") == 5

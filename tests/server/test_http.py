@@ -419,9 +419,18 @@ def test_no_request_whatsoever_breaks_the_http_api(tmp_path: Path) -> None:
 def test_which_options_mean_nothing_is_the_rules_word(server: str) -> None:
     where = f"{server}/api/games/point_a_pile/options"
     asked = httpx.post(where, json={"options": {"complete_a_mission": True}, "players": 3})
-    assert asked.json() == {"idle": ["target", "shy_pile_limit"]}
+    assert asked.json()["idle"] == ["target", "shy_pile_limit"]
     wrong = httpx.post(where, json={"options": {"target": "ten"}})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "bad_option")
+
+
+def test_which_bots_there_are_with_these_options_is_told_too(server: str) -> None:
+    where = f"{server}/api/games/point_a_pile/options"
+    (game,) = [each for each in httpx.get(f"{server}/api/games").json() if each["name"] == "point_a_pile"]
+    for players in (0, 2, 5):
+        assert httpx.post(where, json={"players": players}).json()["bots"] == game["bots"]
+        asked = httpx.post(where, json={"options": {"wait_a_minute": True}, "players": players})
+        assert asked.json()["bots"] == [bot for bot in game["bots"] if bot not in ("medium", "best")]
 
 
 @pytest.mark.parametrize("path", ["/words/point_a_pile/en.json", "/api/games", "/api/games/point_a_pile/schema"])

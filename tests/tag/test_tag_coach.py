@@ -18,11 +18,11 @@ from touchwood.games.tag.packing import KERNEL
 LAST_DISCARD = table("T A", "TAG TAG", sets=(1, 0), streak=1)
 
 
-def reviewed(position: Position, action: str) -> Review:
+def reviewed(position: Position, action: str, worlds: int = 20) -> Review:
     options, seat = position.state.options, Seat(position.asked)
     twin = interpreted(KERNEL, options, len(position.state.players), linked_with=(kernel_search,))
     made = [(1, position.state, seat, GAME.codec.parse(action))]
-    return TwinReviewer(GAME, twin, options, worlds=20).review(made, position.state)
+    return TwinReviewer(GAME, twin, options, worlds).review(made, position.state)
 
 
 def test_a_match_thrown_away_is_told_with_what_would_have_won_it():
@@ -40,6 +40,30 @@ def test_what_won_for_sure_costs_nothing():
     assert (chance.seat, chance.percent) == (0, 100)
     assert chance.margin >= 1
     assert review.unit == "percent"
+
+
+# Between two with an empty deck everything is known. Each of these wins for sure, gone through to the end, yet quick
+# moves lose with it; in the first one all else loses.
+ONLY_WIN = table("Gool TAG TAG / T", "TAG TAG", sets=(1, 0), it=1)
+SURE_WINS = [
+    (ONLY_WIN, "play TAG"),
+    (table("T TAG A / A T", "TAG / T", sets=(1, 2), it=1), "discard A"),
+    (table("G A G A / A", "G T / G", sets=(2, 0), it=1), "play G"),
+    (table("A TAG T / T G", "T TAG", sets=(1, 0), it=0, streak=1), "play TAG"),
+]
+IN_ONE_WORLD = 2
+"""All are alike; one half says what is best, the other by how much."""
+
+
+@pytest.mark.parametrize(("position", "action"), SURE_WINS)
+def test_who_saw_further_than_quick_moves_do_is_not_blamed(position: Position, action: str):
+    (judged,) = reviewed(position, action, IN_ONE_WORLD).judgements
+    assert (judged.cost, judged.best) == (0, (action,))
+
+
+def test_who_loses_whether_others_think_or_not_is_blamed():
+    (judged,) = reviewed(LAST_DISCARD, "play T", IN_ONE_WORLD).judgements
+    assert judged.cost == 100
 
 
 @pytest.mark.skipif(not has_numba(), reason="numba is not installed: the coach has no twin")

@@ -24,7 +24,7 @@ class Advice(Value, frozen=True):
     text: str
     """As the codec writes it."""
     percent: int | None = None
-    """How likely the seat wins with it, if all play on by quick moves; None: nobody reckoned."""
+    """How likely the seat wins with it, as the strongest level reckons; None: nobody reckoned."""
     margin: int | None = None
     """Half the width of the 95% interval."""
     other: str | None = None
@@ -72,5 +72,5 @@ def _chances(game: AnyGame, view: Any, rng: Random) -> dict[str, WinChance]:
     if reviewer is None:
         return {}
     choices = Choices(game, view.options, seats)
-    brought = reviewer.weighed(view, view.viewer, rng.getrandbits(32))
+    brought = reviewer.weighed_both_ways(view, view.viewer, rng.getrandbits(32))
     return {choices.text(number): win_chance(0, view.viewer, shares) for number, shares in brought.items()}

@@ -2,9 +2,10 @@
 
 A game with a `Reviewer` of its own is judged by it. Any other game whose twin lends a quick move is judged on the twin:
 worlds that fit what the seat knew are dealt, every choice is tried in the same ones and played on to the end by quick
-moves, and what counts is the share of the win. Half of the worlds say which choice is best, the other half by how much:
-measured on the worlds that chose it, the best would flatter itself, and blame others for it. A choice that is not
-clearly worse costs nothing: it is too close to call.
+moves, and what counts is the share of the win. What looks worse there is looked at again, in other worlds and in two
+ways: all play on by quick moves, and all think as far ahead as the strongest level. Half of the worlds say which choice
+is best, the other half by how much: measured on the worlds that chose it, the best would flatter itself, and blame
+others for it. A choice that is not clearly worse costs nothing: it is too close to call.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 from touchwood.bots import kernel_search
 from touchwood.bots.candidate_search import CandidateSearch
 from touchwood.bots.finding import find_player, strongest_level
+from touchwood.bots.twin_search import TwinSearch
 from touchwood.bots.worlds import Rows
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
@@ -27,11 +29,17 @@ from touchwood.core.twin import Twin, twin_of
 from touchwood.match.match import Match
 from touchwood.match.reviewing import choices_in_force, review_match
 
-WORLDS: Final = 240
+FEWEST_WORLDS: Final = 240
+WORLDS_OF_ALL_SEATS: Final = 960
+"""Each choice is tried in so many, shared by the seats: a match of few is quickly played on."""
 CHANCE_WORLDS: Final = 120
 """For the line of chances alone."""
 LEAST_COST: Final = 0.02
 """Of the win: less is no matter, whatever the worlds say."""
+MORE: Final = 2
+"""So many times the worlds for what is looked at again."""
+MOST_SUSPECTED: Final = 2
+"""So many choices are then compared with the one that was made."""
 _Z_95: Final = 1.96
 _LEAST_MARGIN: Final = 0.01
 
@@ -128,16 +136,18 @@ def twin_reviewer(game: AnyGame, options: Any, seats: int, version: int) -> "Twi
     if game.reviewer is not None:
         return None
     twin = twin_of(game, options, seats, version, search=kernel_search, entries=("think", "weigh"))
-    return None if twin is None or not twin.has_policy else TwinReviewer(game, twin, options)
+    worlds = max(FEWEST_WORLDS, WORLDS_OF_ALL_SEATS // seats)
+    return None if twin is None or not twin.has_policy else TwinReviewer(game, twin, options, worlds)
 
 
 class TwinReviewer:
     """Judges on the twin; `worlds` is how many each choice is tried in."""
 
-    def __init__(self, game: AnyGame, twin: Twin, options: Any, worlds: int = WORLDS) -> None:
+    def __init__(self, game: AnyGame, twin: Twin, options: Any, worlds: int) -> None:
         self._game = game
         self._twin = twin
         self._worlds = worlds
+        self._foresight = foresight_of(game)
         self._choices = Choices(game, options, twin.seats)
 
     def review(self, made: ChoicesMade, final: Any) -> Review:
@@ -151,34 +161,65 @@ class TwinReviewer:
             brought = self.weighed(view, seat, entry)
             chances.append(win_chance(entry, seat, brought[number]))
             if len(brought) > 1:
-                judgements.append(self._judged(entry, seat, number, brought))
+                judgements.append(self._judged(entry, view, seat, number, brought))
         return Review(with_turning_points(judgements), {"worlds": self._worlds}, tuple(chances), "percent")
 
     def weighed(self, view: Any, seat: Seat, seed: int) -> dict[int, list[float]]:
         """For each legal choice the share of the win in each world."""
-        twin, worlds = self._twin, self._worlds
+        return self._tried(view, seat, seed, self._worlds)
+
+    def weighed_both_ways(self, view: Any, seat: Seat, seed: int) -> dict[int, list[float]]:
+        """The same as the strongest level weighs it: half of the worlds are played on by quick moves, half with
+        foresight."""
+        quick, thinking = [self._tried(view, seat, seed, self._worlds, looks) for looks in (0, self._foresight)]
+        return {choice: quick[choice] + thinking[choice] for choice in quick}
+
+    def weighed_again(
+        self, view: Any, seat: Seat, seed: int, choices: Sequence[int], foresight: int
+    ) -> dict[int, list[float]]:
+        """The same for some of them, in other worlds, and more of them."""
+        return self._tried(view, seat, Random(seed).getrandbits(32), MORE * self._worlds, foresight, choices)
+
+    def _tried(
+        self, view: Any, seat: Seat, seed: int, worlds: int, foresight: int = 0, choices: Sequence[int] = ()
+    ) -> dict[int, list[float]]:
+        twin = self._twin
         known, most = twin.know(view), twin.kernel.most_choices
         options, values = twin.memory(most, "int16"), twin.memory(most * worlds, "float64")
+        for place, choice in enumerate(choices):
+            options[place] = choice
         count = twin.functions["weigh"](
             twin.tables,
             known,
             seat,
             worlds,
+            foresight,
             twin.rng(Random(seed).getrandbits(32)),
             twin.memory(4, "int64"),
             twin.memory(len(known), "int16"),
             twin.memory(len(known), "int16"),
+            twin.memory(len(known), "int16"),
             options,
+            twin.memory(most, "int16"),
             values,
             twin.weights,
+            len(choices),
         )
         return {
             int(options[number]): [float(each) for each in values[number * worlds : (number + 1) * worlds]]
             for number in range(count)
         }
 
-    def _judged(self, entry: int, seat: Seat, number: int, brought: dict[int, list[float]]) -> Judgement:
-        best, cost, margin = compared(number, brought)
+    def _judged(self, entry: int, view: Any, seat: Seat, number: int, brought: dict[int, list[float]]) -> Judgement:
+        better, margin = suspected(number, brought)
+        best, cost = number, 0.0
+        if better:
+            quick = self.weighed_again(view, seat, entry, [number, *better], 0)
+            best, cost, margin = compared(number, quick)
+        if cost and self._foresight:
+            # Quick moves would blame those who saw further than they do.
+            thinking = self.weighed_again(view, seat, entry, [number, *better], self._foresight)
+            best, cost, margin = compared(number, quick, thinking)
         return Judgement(
             entry=entry,
             seat=seat,
@@ -189,16 +230,38 @@ class TwinReviewer:
         )
 
 
-def compared(done: int, brought: dict[int, list[float]]) -> tuple[int, float, float]:
+def foresight_of(game: AnyGame) -> int:
+    """How far the strongest level looks once nothing is left to chance."""
+    bot = find_player(game, strongest_level(game))
+    return bot.foresight if isinstance(bot, TwinSearch) else 0
+
+
+def suspected(done: int, brought: dict[int, list[float]]) -> tuple[list[int], float]:
+    """Those that brought most, where the first of them brought clearly more than what was done, and half the width of
+    that difference's 95% interval. No blame yet: the worlds that say which one is best flatter it."""
+    better = sorted(brought, key=lambda choice: sum(brought[choice]), reverse=True)
+    loss, margin = _loss(done, better[0], brought, 0)
+    if loss < LEAST_COST or loss <= margin:
+        return [], margin
+    return [choice for choice in better[:MOST_SUSPECTED] if choice != done], margin
+
+
+def compared(done: int, *brought: dict[int, list[float]]) -> tuple[int, float, float]:
     """The best choice, what the other one cost against it, and half the width of that cost's 95% interval. A choice
-    that is not clearly worse is a best one itself."""
-    half = len(brought[done]) // 2
-    best = max(brought, key=lambda choice: sum(brought[choice][:half]))
-    losses = [one - other for one, other in zip(brought[best][half:], brought[done][half:], strict=True)]
-    loss, margin = mean_and_margin(losses)
+    that is not clearly worse is a best one itself; where it was tried in several ways, it must be worse in each, and
+    costs what it cost in the mildest."""
+    half = len(brought[0][done]) // 2
+    best = max(brought[0], key=lambda choice: sum([sum(way[choice][:half]) for way in brought]))
+    loss, margin = min([_loss(done, best, way, half) for way in brought], key=lambda found: found[0] - found[1])
     if loss < LEAST_COST or loss <= margin:
         return done, 0.0, margin
     return best, loss, margin
+
+
+def _loss(done: int, best: int, brought: dict[int, list[float]], begin: int) -> tuple[float, float]:
+    """World by world, since both were tried in the same ones."""
+    pairs = zip(brought[best][begin:], brought[done][begin:], strict=True)
+    return mean_and_margin([one - other for one, other in pairs])
 
 
 def mean_and_margin(values: Sequence[float]) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from touchwood.bots.twin_search import TwinSearch
 from touchwood.core.bot import Bot, Searcher, Thinker, Weigher
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
+from touchwood.core.twin import has_twin
 from touchwood.games.discovery import find_game
 
 AnyPlan = Searcher[Any, Any, Any] | Thinker[Any, Any, Any] | Weigher[Any, Any]
@@ -45,9 +46,55 @@ def withdraw_models() -> None:
 
 
 def check_fits(game: AnyGame, name: str, options: Any, seats: int) -> None:
-    """Raises `InputError` for a trained bot that was made for other matches of the game."""
+    """Raises `InputError` for a trained bot that was made for other matches of the game, and for a level that would be
+    a name only in such a match."""
     if (file := offered_file(game.name, name)) is not None:
         ModelBot(game, file).fitting(options, seats)
+    elif (level := plays_as(game, name, options, seats)) != game.former_players.get(name, name):
+        raise InputError("level_is_a_name", game=game.title, bot=name, level=level)
+
+
+# -- Honest levels --------------------------------------------------------------------------------------------------
+def names_for(game: AnyGame, options: Any, seats: int) -> tuple[str, ...]:
+    """Those that differ in a match with these options, once so many players or more are there."""
+    return tuple(name for name in player_names(game) if honest_name(game, name, options, seats) == name)
+
+
+def honest_name(game: AnyGame, name: str, options: Any, seats: int) -> str:
+    """The bot itself; or the level it is no stronger than, with however many players more."""
+    counts = [count for count in game.player_counts if count >= seats] or [game.player_counts[-1]]
+    levels = {_no_stronger_than(game, name, options, count) for count in counts}
+    return levels.pop() if len(levels) == 1 else name
+
+
+def _no_stronger_than(game: AnyGame, name: str, options: Any, seats: int) -> str:
+    level = plays_as(game, name, options, seats)
+    return game.close_players(options, seats).get(level, level)
+
+
+def plays_as(game: AnyGame, name: str, options: Any, seats: int) -> str:
+    """The first level that plays just the same in such a match: a search that has nothing to think with there is no
+    more than the quick player it would improve on."""
+    name = game.former_players.get(name, name)
+    if name not in game.players:
+        return name
+    thinks = _what_thinks(game, game.players[name], options, seats)
+    return next(level for level, player in game.players.items() if _what_thinks(game, player, options, seats) == thinks)
+
+
+def _what_thinks(game: AnyGame, player: Bot[Any, Any] | AnyPlan, options: Any, seats: int) -> Bot[Any, Any] | AnyPlan:
+    is_covered = has_twin(game, options, seats, game.newest_version)
+    match player:
+        case Weigher() if seats < player.fewest_seats or not is_covered:
+            return _what_thinks(game, player.quick, options, seats)
+        case Searcher() if not player.fewest_seats <= seats <= player.most_seats or not (
+            is_covered or player.rules_nodes
+        ):
+            return _what_thinks(game, player.quick, options, seats)
+    return player
+
+
+# -- By name --------------------------------------------------------------------------------------------------------
 
 
 def offered_file(game: str, name: str) -> Path | None:

@@ -127,27 +127,33 @@ def weigh(
     known: Numbers,
     seat: int,
     worlds: int,
+    foresight: int,
     rng: Numbers,
     luck: Numbers,
     world: Numbers,
     row: Numbers,
+    ahead: Numbers,
     options: Numbers,
+    others: Numbers,
     values: Floats,
     weights: Numbers,
+    given: int,
 ) -> int:
     """The same for looking back: what share of the win each choice brings in each of so many worlds, all played on to
-    the end by quick moves. Gives how many choices there are."""
-    count = 0
+    the end by quick moves and, if it is wanted, with foresight. Of so many `options` as are given, else of all that
+    are legal. Gives how many choices there are."""
+    count = given
     for tried in range(worlds):
         copy_row(known, world)
         sample(tables, world, rng)
         copy_row(rng, luck)
-        count = legal(tables, world, seat, options)
+        if given == 0:
+            count = legal(tables, world, seat, options)
         for number in range(count):
             copy_row(world, row)
             copy_row(luck, rng)
             apply(tables, row, seat, int(options[number]))
-            play_quickly(tables, row, weights, rng, LONGEST)
+            play_with_foresight(tables, row, ahead, others, weights, rng, LONGEST, foresight)
             values[number * worlds + tried] = share(tables, row, seat)
     return count
 

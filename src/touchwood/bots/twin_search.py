@@ -31,6 +31,10 @@ class TwinSearch:
         self._twin = lru_cache(maxsize=_KEPT)(self._make_twin)
         self._choices = lru_cache(maxsize=_KEPT)(partial(Choices, game))
 
+    @property
+    def foresight(self) -> int:
+        return self._thinker.foresight
+
     def with_nodes(self, percent: int) -> "TwinSearch":
         """See `Budgeted`; a node is a world."""
         thinker = self._thinker

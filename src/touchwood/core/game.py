@@ -233,6 +233,9 @@ class Game(Generic[O, S, A, E, V]):
     """This game's own bots by name, weakest first."""
     former_players: Mapping[str, str] = field(default_factory=dict)
     """Names that bots once had, and their names now: tables and records keep the old ones."""
+    close_players: Callable[[O, int], Mapping[str, str]] = lambda options, seats: {}
+    """Bots that are hardly stronger than a weaker one with these options and so many players, as was measured
+    (docs/bots.md), and that one: they are not offered beside it."""
     reviewer: "Reviewer | None" = None
     because: "Callable[[V, A], Because | None] | None" = None
     """The facts behind a choice, from the view alone, for the coach and for hints. None: nothing to tell."""

@@ -13,7 +13,14 @@ import msgspec
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 
-__all__ = ["changed_options", "idle_options", "options_after_leaving", "options_from_mapping", "options_from_pairs"]
+__all__ = [
+    "changed_options",
+    "idle_options",
+    "options_after_leaving",
+    "options_from_mapping",
+    "options_from_pairs",
+    "read_options",
+]
 
 
 def options_from_pairs(game: AnyGame, pairs: Iterable[str], seats: int) -> Any:
@@ -29,7 +36,7 @@ def options_from_pairs(game: AnyGame, pairs: Iterable[str], seats: int) -> Any:
 
 def options_from_mapping(game: AnyGame, named: Mapping[str, Any], seats: int) -> Any:
     """The same from JSON, as tables and records have it."""
-    options = _typed(game, named)
+    options = read_options(game, named)
     if seats not in game.player_counts:
         counts = game.player_counts
         raise InputError("bad_player_count", game=game.title, players=seats, fewest=counts[0], most=counts[-1])
@@ -40,7 +47,7 @@ def options_from_mapping(game: AnyGame, named: Mapping[str, Any], seats: int) ->
 
 def idle_options(game: AnyGame, named: Mapping[str, Any], seats: int) -> tuple[str, ...]:
     """Those that mean nothing beside the others. As long as too few players are there: at any number of them."""
-    options = _typed(game, named)
+    options = read_options(game, named)
     counts = (seats,) if seats in game.player_counts else tuple(game.player_counts)
     idle = [game.idle_options(options, count) for count in counts]
     return tuple(option for option in idle[0] if all(option in others for others in idle))
@@ -52,7 +59,8 @@ def changed_options(game: AnyGame, options: Any) -> dict[str, Any]:
     return {key: value for key, value in named.items() if usual.get(key, ...) != value}
 
 
-def _typed(game: AnyGame, named: Mapping[str, Any]) -> Any:
+def read_options(game: AnyGame, named: Mapping[str, Any]) -> Any:
+    """Options in the game's own type, whether or not they fit any number of players."""
     known = game.options_type.__struct_fields__
     for key in named:
         if key not in known:

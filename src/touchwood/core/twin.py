@@ -142,6 +142,10 @@ def _looked_up_once(functions: Functions) -> Functions:
     return found
 
 
+def has_twin(game: AnyGame, options: Any, seats: int, version: int) -> bool:
+    return game.kernel is not None and game.kernel.covers(options, seats, version) and has_numba()
+
+
 def twin_of(
     game: AnyGame,
     options: Any,
@@ -154,7 +158,7 @@ def twin_of(
     """None: everything runs on the rules. A `search` is linked with the game's own functions; Python calls its
     `entries`."""
     kernel = game.kernel
-    if kernel is None or not kernel.covers(options, seats, version) or not has_numba():
+    if kernel is None or not has_twin(game, options, seats, version):
         return None
     modules = kernel.modules if search is None else (*kernel.modules, search)
     return Twin(kernel, options, seats, _compiled(game.name, modules, entries), compiled=True)

@@ -21,9 +21,10 @@ from litestar.types import ControllerRouterHandler
 
 from touchwood import __version__
 from touchwood.bots import player_names
+from touchwood.bots.finding import names_for
 from touchwood.core.game import AnyGame
 from touchwood.core.lesson import find_lesson, lesson_names
-from touchwood.core.options import changed_options, idle_options
+from touchwood.core.options import changed_options, idle_options, read_options
 from touchwood.core.puzzle import DAY
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review
@@ -436,8 +437,10 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
 
     @post("/api/games/{game:str}/options", status_code=200, responses=_may_answer(404), tags=["games"])
     async def try_options(game: GameInPath, data: JSONBody[protocol.TryOptions]) -> protocol.OptionsTried:
-        """Which options would mean nothing beside these others."""
-        return protocol.OptionsTried(idle_options(find_game(game), data.options, data.players))
+        """Which options would mean nothing beside these others, and which bots there are with them."""
+        found = find_game(game)
+        idle = idle_options(found, data.options, data.players)
+        return protocol.OptionsTried(idle, names_for(found, read_options(found, data.options), data.players))
 
     @get("/api/games/{game:str}/rules", responses=_may_answer(404), tags=["games"])
     async def rules(game: GameInPath) -> Rulebook:

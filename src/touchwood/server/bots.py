@@ -4,7 +4,8 @@ A worker gets the name of the game and of the bot, what the bot's seat knows, it
 never a state. How long a bot seems to think is drawn without a look at what it may do, so a pause tells nothing.
 
 Who thinks next is decided by `fair_queue.py`: the table's bots are charged, by the processor time the worker reports,
-to the address of the person who has been at the table longest.
+to the address of the person who has been at the table longest. A quick level has a worker that no slow one ever gets,
+so it does not wait for a `best` to end its thought.
 """
 
 import asyncio
@@ -14,7 +15,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Protocol
+from time import monotonic
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -26,7 +28,7 @@ from touchwood.core.bot import Budgeted, Interjector
 from touchwood.core.values import Value, from_json
 from touchwood.games.discovery import find_game
 from touchwood.server.fair_queue import Turn
-from touchwood.server.worker_pool import Asker, WorkerPool
+from touchwood.server.worker_pool import Asker, QuickWorker, WorkerPool
 from touchwood.server.workers import Failed, Tell
 
 PATIENCE_SECONDS: Final = 2.0
@@ -37,8 +39,14 @@ LEAST_OF_THE_CAP: Final = 0.25
 """A deadline gets no shorter than this part of the longest: a machine under load is slow at everything."""
 NEWEST_COUNTS: Final = 0.2
 """How much the newest thought of a level says about what its thoughts cost."""
-NICENESS: Final = 5
+COST_OF_AN_UNKNOWN: Final = 0.1
+"""Seconds of a processor, until one of its level has been measured: so it is not taken for a quick one."""
+NICENESS: Final = 10
 """The server itself comes first."""
+QUICK: Final = QuickWorker(longest=0.02, niceness=5)
+"""Every `easy` and `medium` is that quick, and `hard` in most games."""
+LEAST_FOR_THE_PACE: Final = 0.005
+"""A shorter thought tells little of how fast the machine is: it is mostly passed to and fro."""
 
 
 class Question(Value, frozen=True):
@@ -59,6 +67,14 @@ class Question(Value, frozen=True):
     """Of the nodes of its level; the same question gets the same answer."""
     seconds: float = 0.0
     """Until the worker is ended, from the moment it has the question."""
+
+
+Kind: TypeAlias = tuple[str, str, bool, bool]
+
+
+def kind_of(asked: Question) -> Kind:
+    """Thoughts of one kind cost much the same."""
+    return asked.game, asked.bot, asked.is_asked, asked.is_hint
 
 
 def question(
@@ -138,9 +154,11 @@ class WorkerProcesses:
 
     def __init__(self, workers: int, *, cap_seconds: float) -> None:
         self._cap = cap_seconds
-        self._costs: dict[tuple[str, str], float] = {}
-        """What a thought of a level costs with all its nodes, in seconds of a processor."""
-        self.pool = WorkerPool(think, workers, niceness=NICENESS)
+        self._costs: dict[Kind, float] = {}
+        """What a thought of a kind costs with all its nodes, in seconds of a processor."""
+        self._pace = 1.0
+        """How many seconds a worker needs for one of a processor: more than one where others want processors too."""
+        self.pool = WorkerPool(think, workers, niceness=NICENESS, quick=QUICK)
 
     def warm(self) -> None:
         self.pool.start()
@@ -150,33 +168,39 @@ class WorkerProcesses:
         return self.pool.is_warm
 
     async def answer(self, asked: Question, asker: Asker) -> bytes | None:
-        level, percent, seconds = (asked.game, asked.bot), 100, self._cap
+        kind, percent, seconds, began = kind_of(asked), 100, self._cap, 0.0
 
         def prepare(turn: Turn[Any]) -> tuple[bytes, float]:
-            nonlocal percent, seconds
+            nonlocal percent, seconds, began
             percent, seconds = self.budget(turn)
+            began = monotonic()
             given = msgspec.structs.replace(asked, percent=percent, seconds=seconds)
             return msgspec.msgpack.encode(given), seconds
 
         try:
-            outcome = await self.pool.do(asker, prepare, expected=self._costs.get(level, 0.0))
+            outcome = await self.pool.do(asker, prepare, expected=self._costs.get(kind, COST_OF_AN_UNKNOWN))
         except TimeoutError:
-            self._learn(level, seconds * 100 / percent)
+            self.learn_cost(kind, seconds * 100 / percent)
             raise
-        self._learn(level, outcome.seconds * 100 / percent)
+        self.learn_cost(kind, outcome.seconds * 100 / percent)
+        self.learn_pace(outcome.seconds, monotonic() - began)
         if isinstance(outcome, Failed):
             raise BotFailed(outcome.error)
         return outcome.result or None
 
-    def _learn(self, level: tuple[str, str], cost: float) -> None:
-        before = self._costs.get(level, cost)
-        self._costs[level] = before + NEWEST_COUNTS * (cost - before)
+    def learn_cost(self, kind: "Kind", cost: float) -> None:
+        before = self._costs.get(kind, cost)
+        self._costs[kind] = before + NEWEST_COUNTS * (cost - before)
+
+    def learn_pace(self, cost: float, took: float) -> None:
+        if cost >= LEAST_FOR_THE_PACE:
+            self._pace += NEWEST_COUNTS * (max(1.0, took / cost) - self._pace)
 
     def budget(self, turn: Turn[Any]) -> tuple[int, float]:
         """Hundredths of its nodes, and seconds: all, unless more waits for the same address than its share of the
         workers can do in time."""
         queue = self.pool.queue
-        share = self.pool.size / max(1, queue.addresses)
+        share = self.pool.size / max(1, queue.addresses) / self._pace
         waiting = turn.expected + queue.expected(turn.address)
         percent = 100
         if waiting > 0:

@@ -3,11 +3,14 @@
 First comes the address that has used least, of its tables the one that has used least, and there who came first. What
 was used is what the work cost, told afterwards; until then it is taken for what it was expected to cost. Who was away
 comes back with what all others have by now, so nobody saves up turns.
+
+Who only takes what is short is given the first of that, in the same order.
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final, Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -29,7 +32,7 @@ class _Accounts:
 
     by_name: dict[str, _Account] = field(default_factory=dict)
     level: float = 0.0
-    """What whoever had the last turn had used by then."""
+    """What everybody who waits has used at least: who comes anew begins with it."""
 
     def open(self, name: str) -> None:
         account = self.by_name.setdefault(name, _Account(self.level))
@@ -47,10 +50,11 @@ class _Accounts:
     def charge(self, name: str, cost: float) -> None:
         self.by_name[name].used += cost
 
-    def first(self, names: Iterator[str]) -> str:
-        chosen = min(names, key=lambda name: self.by_name[name].used)
-        self.level = max(self.level, self.by_name[chosen].used)
-        return chosen
+    def first(self, names: Iterable[str]) -> str:
+        return min(names, key=lambda name: self.by_name[name].used)
+
+    def raise_level(self, waiting: Iterable[str]) -> None:
+        self.level = max(self.level, min(self.by_name[name].used for name in waiting))
 
     @property
     def active(self) -> int:
@@ -94,13 +98,19 @@ class FairQueue(Generic[Item]):
         self._tables.setdefault(turn.address, _Accounts()).open(turn.table)
         self._waiting.setdefault(turn.address, {}).setdefault(turn.table, deque()).append(turn)
 
-    def pop(self) -> Turn[Item] | None:
-        """The next one, charged with what it is expected to cost; `done` ends it."""
-        if not self._waiting:
+    def pop(self, longest: float = inf) -> Turn[Item] | None:
+        """The next one that is expected to take no longer, charged with that; `done` ends it."""
+        fitting: dict[str, dict[str, Turn[Item]]] = {}
+        for turn in self._first_of_each_table(longest):
+            fitting.setdefault(turn.address, {})[turn.table] = turn
+        if not fitting:
             return None
-        address = self._addresses.first(iter(self._waiting))
-        table = self._tables[address].first(iter(self._waiting[address]))
-        turn = self._waiting[address][table][0]
+        address = self._addresses.first(fitting)
+        table = self._tables[address].first(fitting[address])
+        turn = fitting[address][table]
+        # Not by whom is taken: who is often short gets on with that, and nobody who comes anew is to catch up with it.
+        self._addresses.raise_level(self._waiting)
+        self._tables[address].raise_level(self._waiting[address])
         self._remove(turn)
         self._charge(turn, turn.expected)
         return turn
@@ -114,6 +124,14 @@ class FairQueue(Generic[Item]):
         """Of one that still waits."""
         self._remove(turn)
         self._close(turn)
+
+    def _first_of_each_table(self, longest: float) -> Iterator[Turn[Item]]:
+        for tables in self._waiting.values():
+            for turns in tables.values():
+                for turn in turns:
+                    if turn.expected <= longest:
+                        yield turn
+                        break
 
     def _charge(self, turn: Turn[Item], cost: float) -> None:
         self._addresses.charge(turn.address, cost)

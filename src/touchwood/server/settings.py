@@ -85,7 +85,10 @@ class ServerSettings:
     ] = ()
     bot_workers: Annotated[
         Workers | None,
-        Meta(description="processes in which bots think; 0: in a thread of the server; none given: one a processor"),
+        Meta(
+            description="processes in which bots think, and one more for quick thoughts; 0: in a thread of the server; "
+            "none given: one a processor"
+        ),
     ] = None
     bot_seconds: Annotated[
         float, Meta(description="the longest a bot may think; with much to do, a part of it", gt=0)

@@ -1,8 +1,14 @@
-"""Some workers and a queue before them that is fair by address."""
+"""Some workers and a queue before them that is fair by address.
+
+Where some things take long and others do not, one more worker takes only what is quick: it would wait behind the others
+for as long as one of them takes, and is done in a moment. It is less nice than they are, so it need not wait for a core
+either.
+"""
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final
 
 from touchwood.server.fair_queue import FairQueue, Turn
@@ -10,6 +16,14 @@ from touchwood.server.workers import Done, Ended, Failed, Job, Outcome, Progress
 
 MOST_TRIES: Final = 2
 """Of something whose worker died of something else."""
+
+
+@dataclass(frozen=True)
+class QuickWorker:
+    """One more, for what is expected to take no longer than this."""
+
+    longest: float
+    niceness: int
 
 
 @dataclass(frozen=True)
@@ -35,23 +49,33 @@ class Wanted:
 class WorkerPool:
     """Belongs to the loop it was started in."""
 
-    def __init__(self, work: Work, size: int, *, niceness: int) -> None:
+    def __init__(self, work: Work, size: int, *, niceness: int, quick: QuickWorker | None = None) -> None:
         self.size = size
+        """How many there are for everything."""
         self.queue: FairQueue[Wanted] = FairQueue()
         self.is_warm = False
         """Whether there ever was a worker that could be given something."""
         self.idle: list[Worker] = []
         self._work = work
         self._niceness = niceness
+        self._quick = quick
         self._workers: list[Worker] = []
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
         if not self._workers:
             self._loop = asyncio.get_running_loop()
-            self._workers = [
-                Worker(self._work, niceness=self._niceness, ready=self._on_ready) for _ in range(self.size)
-            ]
+            self._workers = [self._worker(self._niceness) for _ in range(self.size)]
+            if self._quick is not None:
+                self._workers.append(self._worker(self._quick.niceness, longest=self._quick.longest))
+
+    def _worker(self, niceness: int, longest: float = inf) -> Worker:
+        return Worker(self._work, niceness=niceness, longest=longest, ready=self._on_ready)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether every worker is there and has nothing to do."""
+        return 0 < len(self._workers) == len(self.idle)
 
     @property
     def pids(self) -> list[int]:
@@ -84,8 +108,11 @@ class WorkerPool:
 
     # -- Whose turn it is -------------------------------------------------------------------------------------------
     def _dispatch(self) -> None:
-        while self.idle and (turn := self.queue.pop()) is not None:
-            self._give(self.idle.pop(), turn)
+        for worker in sorted(self.idle, key=lambda each: each.longest):
+            turn = self.queue.pop(worker.longest)
+            if turn is not None:
+                self.idle.remove(worker)
+                self._give(worker, turn)
 
     def _give(self, worker: Worker, turn: Turn[Wanted]) -> None:
         wanted = turn.item

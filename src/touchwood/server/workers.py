@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, Final, TypeAlias
@@ -114,8 +115,10 @@ class Job:
 class Worker:
     """One process, and the thread that stands for it."""
 
-    def __init__(self, work: Work, *, niceness: int, ready: Callable[["Worker"], None]) -> None:
+    def __init__(self, work: Work, *, niceness: int, ready: Callable[["Worker"], None], longest: float = inf) -> None:
         """`ready` is called from the worker's thread whenever it can be given a job."""
+        self.longest = longest
+        """What it is given is expected to take no longer, in seconds."""
         self._work = work
         self._niceness = niceness
         self._ready = ready

@@ -399,6 +399,7 @@ export interface OpenPuzzle {
 
 export interface OptionsTried {
   idle: (string)[];
+  bots: (string)[];
 }
 
 /** Somebody says they are the one who sits here, on another phone. */

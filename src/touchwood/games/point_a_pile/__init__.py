@@ -9,7 +9,7 @@ from touchwood.core.game import Game
 from touchwood.games.point_a_pile import rules
 from touchwood.games.point_a_pile.actions import Action
 from touchwood.games.point_a_pile.because import because
-from touchwood.games.point_a_pile.bots import PLAYERS
+from touchwood.games.point_a_pile.bots import PLAYERS, close_players
 from touchwood.games.point_a_pile.building import BUILDERS
 from touchwood.games.point_a_pile.codec import CODEC
 from touchwood.games.point_a_pile.encoding import ENCODER
@@ -87,6 +87,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     builders=BUILDERS,
     remembered=remembered,
     players=PLAYERS,
+    close_players=close_players,
     because=because,
     reviewer=REVIEWER,
     kernel=KERNEL,

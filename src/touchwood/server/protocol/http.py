@@ -64,6 +64,8 @@ class TryOptions(Value, frozen=True):
 class OptionsTried(Value, frozen=True):
     idle: tuple[str, ...]
     """They mean nothing beside the others, or for so many players: a page does not ask for them."""
+    bots: tuple[str, ...]
+    """Those that differ with these options: a level that would play as the one below it is not among them."""
 
 
 class CreateTable(Value, frozen=True):

@@ -22,8 +22,8 @@ from touchwood.games.point_a_pile.bots.duel import Duel, is_duel
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_against_itself
 from touchwood.games.point_a_pile.bots.worth import goals_of
 from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
-from touchwood.games.point_a_pile.options import card_list
-from touchwood.games.point_a_pile.packing import covers
+from touchwood.games.point_a_pile.options import Options, card_list
+from touchwood.games.point_a_pile.packing import COVERED_VERSIONS, covers
 from touchwood.games.point_a_pile.rules.scoring import row_points
 from touchwood.games.point_a_pile.sampling import sample_state
 from touchwood.games.point_a_pile.state import EMPTY_SPACE, WINDOWS, Finger, Phase, State
@@ -240,6 +240,13 @@ _HARD = dataclasses.replace(
 _DUEL = Searcher[State, View, Action](
     quick=_QUICK, nodes=400, candidates=worth_trying, unseal=with_fingers_up, most_seats=2
 )
+
+
+def close_players(options: Options, seats: int) -> Mapping[str, str]:
+    """With expansions nothing is weighed, and cutting and mixing a little longer is hardly worth a level."""
+    return {} if covers(options, seats, COVERED_VERSIONS[-1]) else {"medium": "easy"}
+
+
 PLAYERS: Mapping[str, Bot[View, Action] | Searcher[State, View, Action] | Weigher[View, Action]] = {
     "greedy": Greedy(),
     "easy": Cutter(layouts=2, playouts=0, rounds=4, actions=3, remembers=False),

@@ -1,8 +1,12 @@
 """Bots in seats: taken in, open to a latecomer, standing in for who is away or gone."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from touchwood.bots import player_names
-from touchwood.bots.finding import check_known
+from touchwood.bots.finding import check_known, honest_name
 from touchwood.core.game import AnyGame
+from touchwood.core.options import read_options
 from touchwood.core.seats import Seat
 from touchwood.games.discovery import find_game
 from touchwood.match.record import Mover, Player
@@ -14,8 +18,10 @@ from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
 
 
-def bot_seat(game: AnyGame, bot: str, others: list[SeatHeld] | tuple[SeatHeld, ...]) -> SeatHeld:
+def bot_seat(game: AnyGame, bot: str, others: Sequence[SeatHeld], options: Mapping[str, Any]) -> SeatHeld:
+    """A level that would be a name only with these options sits down as the one it plays as."""
     check_known(game, bot)
+    bot = honest_name(game, bot, read_options(game, options), len(others) + 1)
     title = bot.replace("_", " ").capitalize()
     taken = {seat.name for seat in others}
     names = (title if number == 1 else f"{title} {number}" for number in range(1, len(others) + 2))
