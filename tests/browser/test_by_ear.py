@@ -155,7 +155,7 @@ def test_what_is_told_too_early_is_found() -> None:
     assert told_too_early([said("2 things happened.", 1, 2, 3), said(at_pile, 4)], secret, kinds) == []
     assert told_too_early([said("", 1), said("", 3), said("", 5), said(at_pile)], secret, kinds) == [at_pile]
     assert secret.sounds.search("Pointing: you at pile 2, Greedy 2 at empty space.")
-    assert secret.sounds.search("Pile 2, top first: red. Pointing here: you, Greedy")
+    assert secret.sounds.search("Pile 2, bottom to top: red. Pointing here: you, Greedy")
     bets = HIDDEN["tactile_crane"].sounds
     assert all(bets.search(text) for text in ("The bets: Naive JUST.", "Naive: 8 cards, has bet LOW"))
     assert HIDDEN["tag"].sounds.search("Random draws Gool from the deck.")

@@ -1,8 +1,11 @@
 """Any game on the page: the four of our own, and one the page has never heard of."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
+from tests.browser.fitting import SETTLED, TURNED
 from tests.browser.phones import DESKTOP, PHONE, Phone, Phones, again_until
 from tests.browser.playing import play_out
 from tests.browser.playing_plain import PlainKeys, PlainPlayer, at_plain_table, decision
@@ -44,6 +47,50 @@ def test_the_question_and_its_buttons_are_in_sight_on_every_screen(phones: Phone
         for what in (decision(phone).get_by_role("heading").first, decision(phone).get_by_role("button").first):
             assert is_in_sight(what, width, height), f"{what} at {width} x {height}"
         assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= width
+
+
+# How much of each plate is in sight when one goes to it, and how much there is of it.
+PLATES = """() => [...document.querySelectorAll('main section.seat')].map((plate) => {
+  plate.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  const whole = plate.getBoundingClientRect()
+  const seen = { top: 0, left: 0, bottom: innerHeight, right: innerWidth }
+  for (let each = plate.parentElement; each?.parentElement; each = each.parentElement) {
+    if (getComputedStyle(each).overflowY === 'visible') continue
+    const frame = each.getBoundingClientRect()
+    for (const side of ['top', 'left']) seen[side] = Math.max(seen[side], frame[side])
+    for (const side of ['bottom', 'right']) seen[side] = Math.min(seen[side], frame[side])
+  }
+  const high = Math.min(seen.bottom, whole.bottom) - Math.max(seen.top, whole.top)
+  const wide = Math.min(seen.right, whole.right) - Math.max(seen.left, whole.left)
+  return { name: plate.ariaLabel, high, wide, height: whole.height, width: whole.width }
+})"""
+FULL_TABLES: dict[str, dict[str, Any]] = {
+    "tactile_crane": {"bots": ["naive"] * 5, "options": {"first": 0}},
+    "point_a_pile": {"bots": ["random"] * 5, "options": {"first": 0, "round_limit": 4}},
+    "tag": {"bots": ["random"] * 4, "options": {"first": 0}},
+}
+
+
+@pytest.mark.parametrize("game", FULL_TABLES)
+def test_no_plate_of_a_full_table_is_cut(phones: Phones, game: str) -> None:
+    """However much is told of a player, all of it is seen at once when one goes there. Only
+    on a turned phone a plate may be higher than the screen, and one's own things share a column with what is asked."""
+    player = PlainPlayer(at_plain_table(phones, game, **FULL_TABLES[game], has_touch=False))
+    phone = player.phone
+    again_until(lambda: len(phone.acts()) >= 3 or phone.is_over, player.choose)
+    cut = []
+    for width, height in SCREENS:
+        phone.page.set_viewport_size(ViewportSize(width=width, height=height))
+        phone.page.evaluate(SETTLED)
+        plates = phone.page.evaluate(PLATES)
+        assert len(plates) == len(FULL_TABLES[game]["bots"]) + 1
+        for plate in plates:
+            if (width, height) == TURNED and plate["name"] == "Ana":
+                continue
+            wanted = min(plate["height"], height / 2) if (width, height) == TURNED else plate["height"]
+            if plate["high"] < wanted - 2 or plate["wide"] < plate["width"] - 2:
+                cut.append(f"{width}x{height}: {plate}")
+    assert cut == []
 
 
 def is_in_sight(what: Locator, width: int, height: int) -> bool:

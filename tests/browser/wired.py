@@ -16,6 +16,10 @@ from touchwood.server.protocol import Seated
 T = TypeVar("T")
 
 
+class EndedEarlyError(AssertionError):
+    """By luck: other choices, or another deal, would have led there."""
+
+
 @dataclass(frozen=True)
 class Played:
     game: str
@@ -98,7 +102,8 @@ async def _play_until_possible(
     rng = Random(1)
     async with asyncio.timeout(PATIENCE):
         while True:
-            assert not clients[0].is_over, f"the match ended before {goal} was possible"
+            if clients[0].is_over:
+                raise EndedEarlyError(f"the match ended before {goal} was possible")
             client = next((each for each in clients if each.is_asked and each.situation["sealed"] is None), None)
             if client is None:
                 await asyncio.sleep(0.01)
@@ -165,6 +170,8 @@ async def _choose(clients: list[Client], rng: Random) -> None:
     """Somebody who is asked makes a choice; again if a bot's came between the question and the answer."""
     async with asyncio.timeout(PATIENCE):
         while True:
+            if clients[0].is_over:
+                raise EndedEarlyError("the match ended before so many choices were made")
             for client in clients:
                 question = client.situation
                 if client.is_asked and question["sealed"] is None:

@@ -18,7 +18,7 @@ def shown(stage: Stage, game: str, look: str, **how: Any) -> Phone:
 
 @screen
 def plain_cards(stage: Stage) -> Phone:
-    return shown(stage, "tag", "plain", bots=["simple", "random"], options={"first": 0}, choices=7)
+    return shown(stage, "tag", "plain", bots=["simple", *["random"] * 3], options={"first": 0}, choices=7)
 
 
 @screen
@@ -28,7 +28,7 @@ def plain_board(stage: Stage) -> Phone:
 
 @screen
 def plain_building(stage: Stage) -> Phone:
-    return shown(stage, "point_a_pile", "plain", bots=["random", "random"], options={"first": 0}, choices=0)
+    return shown(stage, "point_a_pile", "plain", bots=["random"] * 5, options={"first": 0}, choices=0)
 
 
 @screen

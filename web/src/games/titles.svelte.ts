@@ -18,7 +18,10 @@ export function speaks(game: string, language: string): boolean {
   return known.find((each) => each.name === game)?.languages.includes(language) ?? language === 'en'
 }
 
-/** For screens that are reached by a link, without the start screen. */
+/** For screens that are reached by a link, without the start screen. Who reads words reads this too, and reads them again
+ * when it is known: where nobody answers nothing has changed, or they would ask for ever. */
 export async function learnTitles(): Promise<void> {
-  if (known.length === 0) known = await findGames().catch(() => [])
+  if (known.length > 0) return
+  const found = await findGames().catch(() => [])
+  if (found.length) known = found
 }

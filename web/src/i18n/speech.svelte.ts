@@ -14,8 +14,13 @@ const shell = async (language: Language): Promise<Catalogue> => (language === 'e
 class Speech {
   words = $state.raw(new Words([english as Catalogue]))
 
+  private wanted: Language = 'en'
+
   async speak(language: Language): Promise<void> {
+    this.wanted = language
     const catalogue = await shell(language)
+    // A file comes when it likes: one that is not wanted any more must not have the last word.
+    if (this.wanted !== language) return
     this.words = new Words(language === 'en' ? [catalogue] : [catalogue, english as Catalogue], [], null, language)
   }
 }

@@ -125,14 +125,20 @@ function settle(): void {
 }
 
 let isDue = false
-/** Once what is changing now is drawn: only then is known what has become inert. */
+/** A frame is drawn in less; while much is laid out, as when cards are counted, one may take longer than a key press. */
+const LATE = 40
+/** Once what is changing now is drawn: only then is known what has become inert. Who listens does not wait for a picture. */
 function settleSoon(): void {
   if (isDue) return
   isDue = true
-  requestAnimationFrame(() => {
+  const now = (): void => {
+    cancelAnimationFrame(frame)
+    clearTimeout(late)
     isDue = false
     settle()
-  })
+  }
+  const frame = requestAnimationFrame(now)
+  const late = setTimeout(now, LATE)
 }
 
 /** Begins to keep the rule; the answer ends it. */

@@ -18,6 +18,8 @@ export interface Said {
   text: string
   /** Whoever calls out, by seat. */
   voice?: number | null
+  /** The listener's own doing, or what became of it: never told by a number alone. */
+  isOwn?: boolean
   /** Alike in a row: `several` says all of a kind at once. Kinds of one family may alternate, as cards that are dealt do. */
   alike?: { kind: string; family: string; several: (events: readonly StreamEvent[]) => string }
 }
@@ -32,6 +34,8 @@ export interface Stream {
   waits?: (event: StreamEvent) => boolean
   /** What is asked now; empty: nothing is. */
   question?: () => string
+  /** Which question it is: another one may have the same words. */
+  decision?: () => unknown
   /** Nothing may be asked aloud yet. */
   isHeldBack?: () => boolean
 }
@@ -51,6 +55,7 @@ export type IsQuiet = () => boolean
 export function tellStream(stream: Stream): IsQuiet {
   let unsaid = $state.raw<readonly Unsaid[]>([])
   let asked = ''
+  let decided: unknown
 
   $effect(() => {
     const events = stream.events()
@@ -66,36 +71,50 @@ export function tellStream(stream: Stream): IsQuiet {
   $effect(() => {
     const isWaiting = ({ event }: Unsaid): boolean => stream.waits?.(event) ?? false
     const now = unsaid.filter((each) => !isWaiting(each))
-    const question = stream.isHeldBack?.() ? asked : (stream.question?.() ?? '')
+    const isHeldBack = stream.isHeldBack?.() ?? false
+    const question = isHeldBack ? asked : (stream.question?.() ?? '')
+    const decision = isHeldBack ? decided : stream.decision?.()
+    const isAnother = question !== asked || (question !== '' && decision !== decided)
     const release = () =>
       untrack(() => {
         unsaid = unsaid.filter((each) => !now.includes(each))
         for (const message of messagesOf(now)) announcer.say(message.text, message)
-        if (question !== asked && question !== '') announcer.say(question, { about: 'question' })
+        if (isAnother && question !== '') announcer.say(question, { about: 'question' })
         asked = question
+        decided = decision
       })
     // A question that is no longer asked need not be heard.
-    if (question !== asked) announcer.withdraw('question')
-    if (now.length === 0 && question === asked) return
+    if (isAnother) announcer.withdraw('question')
+    if (now.length === 0 && !isAnother) return
     const timer = setTimeout(release, TOGETHER)
     return () => clearTimeout(timer)
   })
   return () => unsaid.length === 0
 }
 
-/** What happened as messages: alike ones together, and of too many only the newest one by one. */
+/** What happened as messages: alike ones together, and of too many only the newest one by one, and the listener's own. */
 export function messagesOf(events: readonly Unsaid[]): Pick<Message, 'text' | 'covers' | 'voice'>[] {
   const told = groupsOf(events.filter(({ said }) => said.text !== '')).map((group) => ({
     text: group.length > 1 ? group[0]!.said.alike!.several(group.map(({ event }) => event)) : group[0]!.said.text,
     covers: group.map(({ event }) => event.k),
     voice: group[0]!.said.voice ?? null,
+    isOwn: settings.verbosity !== 'brief' && group.some(({ said }) => said.isOwn),
   }))
   const most = MOST[settings.verbosity]
   // One alone is told sooner than that there was one.
   if (told.length <= most + 1) return told
-  const older = told.slice(0, -most)
-  const covers = older.flatMap((message) => message.covers)
-  return [{ text: say('live.more', { count: covers.length }), covers, voice: null }, ...told.slice(-most)]
+  return [...told.slice(0, -most).reduce(numbered, []), ...told.slice(-most)]
+}
+
+type Numbered = Pick<Message, 'text' | 'covers' | 'voice'> & { isOwn: boolean; isNumber?: true }
+/** In order: what is the listener's own as it is, and how much happened before, in between and after. */
+function numbered(told: readonly Numbered[], next: Numbered): Numbered[] {
+  if (next.isOwn) return [...told, next]
+  const before = told.at(-1)
+  // One alone is told as it is.
+  if (!before?.isNumber) return [...told, { ...next, isNumber: true }]
+  const covers = [...before.covers, ...next.covers]
+  return [...told.slice(0, -1), { text: say('live.more', { count: covers.length }), covers, voice: null, isOwn: false, isNumber: true }]
 }
 
 function groupsOf(events: readonly Unsaid[]): Unsaid[][] {

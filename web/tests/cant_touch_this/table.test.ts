@@ -86,9 +86,9 @@ describe('placing a clip', () => {
 describe('the rest of the match', () => {
   it('bids: raise by one or pass, with what it means', async () => {
     const act = show(view({ phase: 'bid', bid: 2, first: null, previews: [] }), [{ type: 'Raise' }, { type: 'Pass' }])
-    await fireEvent.click(screen.getByRole('button', { name: 'Bid 3 To go first: Go first; it costs 3 at the end' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Bid 3 To go first. It costs 3 at the end.' }))
     expect(act).toHaveBeenLastCalledWith({ type: 'Raise' })
-    await fireEvent.click(screen.getByRole('button', { name: 'Pass Go second, free: Go second; equal points are yours. Bo goes first for 2.' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Pass Go second, free. Equal points are yours. Bo goes first for 2.' }))
     expect(act).toHaveBeenLastCalledWith({ type: 'Pass' })
   })
   it('plays the side that is looked at', async () => {
@@ -102,7 +102,7 @@ describe('the rest of the match', () => {
     const lines = [{ symbol: 'swirl', count: 2, points: 6, from_wilds: 0, turned: 0 }, { symbol: 'one', count: 1, points: 1, from_wilds: 0, turned: 0 }]
     const me = { ...player(), clips_left: 1, sheet: { lines, penalty: 0, total: 7 } }
     const told = heard({ view: view({ players: [me, player()] } as never), you: 0, asked: true, legal: [], seats, words } as never)
-    expect(told.mine).toBe('You have 7 points and 1 clip left. Captured: 2 times swirl, 1 time one.')
+    expect(told.mine).toBe('You have 7 points and 1 clip left. Captured: swirl 2 times, one 1 time.')
     expect(told.score).toBe('You: 7 points, 1 clip left. Bo: 0 points, 3 clips left.')
   })
   it('tells the card row by row, with whose clip lies where', () => {

@@ -42,6 +42,13 @@ describe('the focus', () => {
     await drawn()
     expect(focused()).toBe('play')
   })
+  test('does not wait for a picture that is late', async () => {
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
+    page('<button id="jackpot"></button><button id="go-on" data-next></button>')
+    element('jackpot').focus()
+    element('jackpot').remove()
+    await vi.waitFor(() => expect(focused()).toBe('go-on'))
+  })
   test('waits on the status where there is nothing to decide, and goes on when there is', async () => {
     page('<p id="status" data-status tabindex="-1"></p><button id="draw"></button>')
     element('draw').focus()

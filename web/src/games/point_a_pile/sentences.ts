@@ -35,7 +35,8 @@ export function seatLabel({ view, seats, words, cardOf }: Table, seat: number): 
 
 /** `hands` are the seats whose hands lie on it. */
 export function pileLabel({ words, cardOf }: Table, pile: Pile, reason: string | null, hands: readonly number[]): string {
-  const names = [...pile.cards].reverse().map((card) => nameOf(cardOf(card), words))
+  // As they are told when they are laid, and as they will lie in a row.
+  const names = pile.cards.map((card) => nameOf(cardOf(card), words))
   return words.apart([
     words.label('page.pile_told', { pile: pile.place, cards: names }),
     reason ? words.label('page.invalid', { reason }) : '',
@@ -107,7 +108,7 @@ export function heard({ view, you, asked, legal, seats, words }: Hearing<GameVie
   const lies = [
     view.rule ? words.label('heard.rule', { rule: cardOf(view.rule).kind }) : '',
     ...view.piles.map((pile) => words.ended(pileLabel(table, pile, view.fouls.find((foul) => foul.finger === pile.place)?.reason ?? null, []))),
-    ...view.contests.map(({ seats: wanting, cards }) => words.ended(words.label('page.contest_told', { seats: wanting, cards: [...cards].reverse().map((card) => nameOf(cardOf(card), words)) }))),
+    ...view.contests.map(({ seats: wanting, cards }) => words.ended(words.label('page.contest_told', { seats: wanting, cards: cards.map((card) => nameOf(cardOf(card), words)) }))),
     view.hand.length && view.piles.length === 0 ? words.label('heard.drawn', { cards: names(view.hand) }) : '',
     view.aside.length ? words.ended(words.label('page.aside', { cards: names(view.aside) })) : '',
     words.label('heard.deck', { count: view.deck_size }),
