@@ -165,7 +165,7 @@ def test_a_worker_that_is_killed_takes_nobodys_answer_with_it() -> None:
 def test_a_bot_that_raises_is_heard_of_and_its_worker_goes_on() -> None:
     async def run() -> None:
         async with workers() as pool:
-            assert await pool.answer(a_question(), HERE)
+            await all_idle(pool)
             before = pool.pool.pids
             with pytest.raises(BotFailed, match="ValidationError"):
                 await pool.answer(msgspec.structs.replace(a_question(), view=b"{}"), HERE)
