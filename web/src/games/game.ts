@@ -247,6 +247,8 @@ export interface GameScreen {
   tellEvent?: (event: Told, view: any, words: Words) => string | null
   /** Kinds of events that are told together where they come in a row, by one name; others only with their own kind. */
   alike?: Readonly<Record<string, string>>
+  /** Kinds that everybody must hear: never told by a number alone, as others are where too much happens at once. */
+  mattering?: readonly string[]
   /** Whose voice an event is, where somebody calls out; 'muted' if this device does not want to hear it. */
   voiceOf?: (event: Told, table: string) => number | 'muted' | null
   /** What players have to remember by themselves: it is told once and not again. */

@@ -18,8 +18,8 @@ export interface Said {
   text: string
   /** Whoever calls out, by seat. */
   voice?: number | null
-  /** The listener's own doing, or what became of it: never told by a number alone. */
-  isOwn?: boolean
+  /** The listener's own doing, or what everybody must hear: never told by a number alone. */
+  matters?: boolean
   /** Alike in a row: `several` says all of a kind at once. Kinds of one family may alternate, as cards that are dealt do. */
   alike?: { kind: string; family: string; several: (events: readonly StreamEvent[]) => string }
 }
@@ -92,13 +92,13 @@ export function tellStream(stream: Stream): IsQuiet {
   return () => unsaid.length === 0
 }
 
-/** What happened as messages: alike ones together, and of too many only the newest one by one, and the listener's own. */
+/** What happened as messages: alike ones together, and of too many only the newest one by one, and those that matter. */
 export function messagesOf(events: readonly Unsaid[]): Pick<Message, 'text' | 'covers' | 'voice'>[] {
   const told = groupsOf(events.filter(({ said }) => said.text !== '')).map((group) => ({
     text: group.length > 1 ? group[0]!.said.alike!.several(group.map(({ event }) => event)) : group[0]!.said.text,
     covers: group.map(({ event }) => event.k),
     voice: group[0]!.said.voice ?? null,
-    isOwn: settings.verbosity !== 'brief' && group.some(({ said }) => said.isOwn),
+    matters: settings.verbosity !== 'brief' && group.some(({ said }) => said.matters),
   }))
   const most = MOST[settings.verbosity]
   // One alone is told sooner than that there was one.
@@ -106,15 +106,15 @@ export function messagesOf(events: readonly Unsaid[]): Pick<Message, 'text' | 'c
   return [...told.slice(0, -most).reduce(numbered, []), ...told.slice(-most)]
 }
 
-type Numbered = Pick<Message, 'text' | 'covers' | 'voice'> & { isOwn: boolean; isNumber?: true }
-/** In order: what is the listener's own as it is, and how much happened before, in between and after. */
+type Numbered = Pick<Message, 'text' | 'covers' | 'voice'> & { matters: boolean; isNumber?: true }
+/** In order: what matters as it is, and how much happened before, in between and after. */
 function numbered(told: readonly Numbered[], next: Numbered): Numbered[] {
-  if (next.isOwn) return [...told, next]
+  if (next.matters) return [...told, next]
   const before = told.at(-1)
   // One alone is told as it is.
   if (!before?.isNumber) return [...told, { ...next, isNumber: true }]
   const covers = [...before.covers, ...next.covers]
-  return [...told.slice(0, -1), { text: say('live.more', { count: covers.length }), covers, voice: null, isOwn: false, isNumber: true }]
+  return [...told.slice(0, -1), { text: say('live.more', { count: covers.length }), covers, voice: null, matters: false, isNumber: true }]
 }
 
 function groupsOf(events: readonly Unsaid[]): Unsaid[][] {

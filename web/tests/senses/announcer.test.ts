@@ -223,7 +223,7 @@ describe('a stream told', () => {
   })
   test('what is one\'s own is told as it is, however much happens around it', () => {
     settings.set({ verbosity: 'normal' })
-    const own = (k: number) => ({ ...plain(k), said: { text: `You score ${k}.`, isOwn: true } })
+    const own = (k: number) => ({ ...plain(k), said: { text: `You score ${k}.`, matters: true } })
     const events = [plain(1), plain(2), own(3), plain(4), ...[5, 6, 7, 8, 9, 10, 11, 12].map(plain)]
     expect(texts(events).slice(0, 4)).toEqual(['2 things happened.', 'You score 3.', 'event 4.', 'event 5.'])
     expect(covers(events)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])

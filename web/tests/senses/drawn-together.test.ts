@@ -36,3 +36,9 @@ test('one’s own cards are told in a row', () => {
   expect(told('tag', 0, dealt)).toEqual(['You are dealt T, TAG, Gool.'])
   expect(told('tag', 1, dealt.map((event) => ({ ...event, kind: null })))).toEqual(['Dealt to Ana: 3 cards.'])
 })
+
+test('how all have bet is told, however much happens around it', () => {
+  const taken = Array.from({ length: 12 }, () => ({ type: 'GrabTaken', seat: 1, cards: 3 }))
+  const sentences = told('tactile_crane', 0, [taken[0]!, taken[0]!, { type: 'BetsRevealed', bets: [null, 'low', 'high'] }, ...taken])
+  expect(sentences.slice(0, 3)).toEqual(['2 things happened.', 'The bets: Bo LOW, Zoë HIGH.', '4 things happened.'])
+})

@@ -29,6 +29,7 @@ export const screen: GameScreen = {
   hides: (view: GameView) => !OPEN.includes(view.phase),
   Chapter: TurnInLog as Component<ChapterProps>,
   tellEvent,
+  mattering: ['BetsRevealed'],
   voiceOf,
   hint,
   about,

@@ -37,9 +37,9 @@ export function saidAloud(event: StreamEvent, words: Words, screen: GameScreen |
   // What one does oneself is told apart from what others do, unless each is told what it did.
   const isApart = happened.seat === words.listener && !words.has('labels', `each.${happened.type}`)
   const sum = isApart ? `sum.${kind}.you` : `sum.${kind}`
-  const isOwn = happened.seat === words.listener
-  if (!words.has('labels', sum)) return { text, voice, isOwn }
-  return { text, voice, isOwn, alike: { kind: sum, family: kind, several: (events) => words.label(sum, summed(gameEvents(events), words)) } }
+  const matters = happened.seat === words.listener || (screen?.mattering?.includes(happened.type) ?? false)
+  if (!words.has('labels', sum)) return { text, voice, matters }
+  return { text, voice, matters, alike: { kind: sum, family: kind, several: (events) => words.label(sum, summed(gameEvents(events), words)) } }
 }
 
 /** What several events of a kind have in common to be told: how many, whose, and what each of them was. */
