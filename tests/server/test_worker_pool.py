@@ -32,6 +32,9 @@ def test_while_every_worker_is_busy_with_something_long_what_is_quick_is_done_at
             return asyncio.ensure_future(pool.do(HERE, lambda _: job, expected=expected))
 
         try:
+            pool.start()
+            while not pool.is_idle:
+                await asyncio.sleep(0.01)
             long_ones = [pipe(tmp_path, f"long {number}") for number in range(3)]
             thinking = [do(path, LONG) for path in long_ones]
             text = tmp_path / "text"
