@@ -181,11 +181,16 @@ class Onlooker:
 
 
 class Group:
-    """Some people who play one match after the other, of any game."""
+    """Some people who play one match after the other, of one game.
+
+    Were each match of any game, the short ones would end and the long ones stay: after half an hour nearly all tables
+    would be in the middle of long matches, and memory would grow with what there is to remember, not with what is lost.
+    """
 
     def __init__(self, address: str, number: int, ledger: Ledger, *, pace: float) -> None:
         self._address = address
         self._source = f"127.0.{1 + number // 250}.{1 + number % 250}"
+        self._game = game_names()[number % len(game_names())]
         self._rng = Random(number)
         self._ledger = ledger
         self._pace = pace
@@ -211,7 +216,7 @@ class Group:
                 await asyncio.sleep(self._pace)
 
     async def _sit_down(self) -> list[Seated]:
-        game = self._rng.choice(game_names())
+        game = self._game
         counts = find_game(game).player_counts
         persons = self._rng.choice([count for count in counts if 2 <= count <= 4])
         with_bot = persons > 2 and self._rng.random() < 0.3
