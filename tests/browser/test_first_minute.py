@@ -289,6 +289,18 @@ def test_a_wrong_touch_gets_a_sentence_and_the_lesson_can_be_left(phones: Phones
     expect(player.guide).to_have_count(0)
 
 
+def test_a_stranger_who_wants_the_card_of_today_learns_first_and_is_led_to_it(phones: Phones) -> None:
+    phone = phones.new("Ana", is_new=True).go("/")
+    phone.tap(phone.page.get_by_role("region", name="Today").get_by_role("button", name="Card of today"))
+    player = ObedientPlayer(phone)
+    expect(player.guide).to_be_visible()
+    player.press("End the lesson")
+    phone.tap("Play this card")
+    phone.expect_your_turn()
+    expect(player.guide).to_have_count(0)
+    expect(phone.text(re.compile("^Card of ")).first).to_be_visible()
+
+
 def test_who_joins_friends_learns_while_waiting_and_is_called_when_they_begin(phones: Phones) -> None:
     host = phones.at_new_table("tag", "Bo")
     phone = phones.join(code_of(host), "Ana", is_new=True)

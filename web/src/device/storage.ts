@@ -2,6 +2,7 @@
  * What this browser keeps: the person's settings and the seats held at tables. A token is the seat, so it never goes
  * into an address. Where storage is refused (private windows) everything lasts as long as the page.
  */
+import type { Route } from '../route.svelte'
 
 const inMemory = new Map<string, string>()
 
@@ -68,8 +69,8 @@ export interface MyGame {
   at: number
   isOver?: boolean
   hasHints?: boolean
-  /** A lesson taken while waiting: the table it leads back to. */
-  waitsAt?: string
+  /** Of a lesson on the way to something else, to friends at a table or to a card of the day: where it leads. */
+  leadsTo?: Route
   /** The last event looked at, for the story of what happened since. */
   seen?: number
 }

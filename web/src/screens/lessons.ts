@@ -1,4 +1,5 @@
 /** Which lessons fit what is going to be played. */
+import { settings } from '../device/settings.svelte'
 import { knowsLesson } from '../device/storage'
 import type { GameShown, LessonOffered } from '../protocol/protocol'
 
@@ -19,6 +20,9 @@ export function lessonsFor(game: GameShown, { options, players }: Agreed): Lesso
       (players === null || lesson.players === null || (lesson.players[0] <= players && players <= lesson.players[1])),
   )
 }
+
+/** The first time a game is played its first minute is a lesson; it can be left at any moment, and is not offered twice. */
+export const isFirstTime = (game: GameShown): boolean => game.lessons.length > 0 && !knowsLesson(game.name) && settings.table === 'drawn'
 
 /** Those that were not begun on this device. */
 export const newLessons = (game: GameShown, agreed: Agreed): LessonOffered[] => lessonsFor(game, agreed).filter(({ name }) => !knowsLesson(game.name, name))

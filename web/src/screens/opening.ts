@@ -3,7 +3,7 @@ import { settings } from '../device/settings.svelte'
 import { heldSeats, justLeft, keepGame, keepLesson, knowsLesson, myGames, type HeldSeat, type MyGame } from '../device/storage'
 import { toasts } from '../parts/toasts.svelte'
 import type { CreateTable, GameShown, PlayOn, Seated } from '../protocol/protocol'
-import { place } from '../route.svelte'
+import { place, type Route } from '../route.svelte'
 import { say } from '../i18n/speech.svelte'
 import { expectLobby, expectTable } from './expecting'
 import { comeBack, createTable, findPlace, joinTable, openPuzzleTable, playOn, SaidNo, startLesson } from '../wire/http'
@@ -55,11 +55,11 @@ export async function openTable(opening: Opening): Promise<void> {
 }
 
 /** A table for one learner, on a fixed deal, with partners who play their part. */
-export async function openLesson(game: GameShown, lesson: string = game.lessons[0]!.name, waitsAt?: string): Promise<void> {
+export async function openLesson(game: GameShown, lesson: string = game.lessons[0]!.name, leadsTo?: Route): Promise<void> {
   expectTable(game.name)
   const seated = await startLesson({ game: game.name, name: ownName(), lesson })
   keepLesson(game.name, lesson)
-  keepGame({ table: seated.table, code: '', game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now(), waitsAt })
+  keepGame({ table: seated.table, code: '', game: game.name, seats: [{ token: seated.token, name: ownName() }], at: Date.now(), leadsTo })
   place.go({ at: 'table', table: seated.table })
 }
 

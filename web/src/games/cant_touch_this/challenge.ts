@@ -1,8 +1,10 @@
 /** A card handed on: the link to it, who has played it, and opening it to play alone. */
+import { myGames } from '../../device/storage'
 import type { RecordHeader } from '../../proof/verify'
 import { readRecord, readReplay } from '../../wire/http'
 import { linkTo } from '../../route.svelte'
-import { openTable } from '../../screens/opening'
+import { isFirstTime } from '../../screens/lessons'
+import { openLesson, openTable } from '../../screens/opening'
 import type { GameView } from '../../protocol/games/cant_touch_this'
 import type { GameShown } from '../../protocol/protocol'
 import type { Again } from '../game'
@@ -16,6 +18,14 @@ const MOST_IN_LINK = 6
 
 export const openCard = (game: GameShown, { edition, rows }: Pick<NamedCard, 'edition' | 'rows'>): Promise<void> =>
   openTable({ game, bots: [], isStarted: true, options: { edition, card: rows } })
+
+/** A card one comes to: whoever has never played the game is shown how, and led back to the card. */
+export async function meetCard(game: GameShown, card: Pick<NamedCard, 'edition' | 'rows'>): Promise<void> {
+  const isStranger = isFirstTime(game) && !myGames().some((one) => one.game === GAME)
+  if (!isStranger) return openCard(game, card)
+  const what = nameOfCard(card.edition, card.rows, await readDeck())
+  return openLesson(game, undefined, { at: 'challenge', game: GAME, what })
+}
 
 /** The card of a finished match once more; null: it was not played as it is printed. */
 export async function againOf(view: GameView): Promise<Again | null> {
