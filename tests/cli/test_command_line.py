@@ -315,7 +315,10 @@ def test_a_review_says_what_choices_cost(tmp_path: Path, capsys: pytest.CaptureF
     review = json.loads(capsys.readouterr().out)
     assert all(judged["cost"] == 0 for judged in review["judgements"] if judged["seat"] == 1)
     assert main(["review", record]) == 0
-    assert "Going first on this card was worth" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "Going first on this card was worth" in shown
+    assert shown.count(" chance, exactly\n") == 2
+    assert "at most" not in shown
 
 
 def test_a_match_is_reviewed_on_the_twin_with_its_turning_points_and_courses(
@@ -327,6 +330,8 @@ def test_a_match_is_reviewed_on_the_twin_with_its_turning_points_and_courses(
     assert shown.count("left a chance of") == 3
     assert shown.count("Own choices cost") == 3
     assert "tried in 320 worlds" in shown
+    assert [shown.count(f" {label}") for label in ("at most (95%)", "at least (95%)")] == [3, 3]
+    assert "too close to call" in shown.split("Costs are hundredths")[0]
 
 
 def test_a_game_without_a_reviewer_says_so(
