@@ -296,3 +296,20 @@ def test_only_so_many_logs_are_read_at_once_for_one_address(tmp_path: Path) -> N
             assert (await http.get(f"{TABLE}/verify")).status_code == 404
 
     asyncio.run(run())
+
+
+def test_of_a_deleted_match_nothing_that_was_read_is_kept(reviewer: CountedReviewer) -> None:
+    async def run() -> None:
+        looking, stored = LookingBack(ThreadDesk), played_out()
+        await looking.forget()
+        await looking.replay(stored, "here", entry=1, viewer=None)
+        await review(looking, stored)
+        assert replays._played_again.cache_info().currsize == 1
+        await looking.forget()
+        assert replays._played_again.cache_info().currsize == 0
+        await review(looking, stored)
+        assert len(reviewer.made) == 2, "made again"
+        looking.close()
+
+    replays.forget()
+    asyncio.run(run())
