@@ -321,6 +321,23 @@ def test_a_review_says_what_choices_cost(tmp_path: Path, capsys: pytest.CaptureF
     assert "at most" not in shown
 
 
+def test_who_waits_for_a_review_is_told_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = str(tmp_path / "duel.jsonl")
+    main(["play", "cant_touch_this", "--seats", "easy,easy", "--seed", "4", "--record", record])
+    capsys.readouterr()
+    assert main(["review", record, "--json"]) == 0
+    alone = capsys.readouterr()
+    assert alone.err == "", "scripts are not"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["review", record, "--json"]) == 0
+    told = capsys.readouterr()
+    assert told.out == alone.out
+    judged = len(json.loads(told.out)["judgements"])
+    assert f"\r{judged - 1}/{judged}" in told.err
+
+
 def test_a_match_is_reviewed_on_the_twin_with_its_turning_points_and_courses(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

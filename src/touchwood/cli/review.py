@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -32,7 +33,8 @@ def add(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     match = restore(read_record(given.file))
-    reviewed = review(match)
+    reviewed = review(match, _tell)
+    _tell_no_more()
     if given.json:
         print(json.dumps(msgspec.to_builtins(reviewed), ensure_ascii=False))
         return 0
@@ -40,6 +42,17 @@ def run(given: argparse.Namespace) -> int:
     shares = [float(share) for share in match.game.returns(match.state)]
     _show(reviewed, shares, words_of(match.game.words, language=given.language, names=names))
     return 0
+
+
+def _tell(done: int, of: int) -> None:
+    """How many choices are judged, to a person who waits."""
+    if sys.stderr.isatty():
+        print(f"\r{done}/{of}", end="   ", file=sys.stderr, flush=True)
+
+
+def _tell_no_more() -> None:
+    if sys.stderr.isatty():
+        print("\r", " " * 12, end="\r", file=sys.stderr, flush=True)
 
 
 def _show(review: Review, shares: Sequence[float], words: Words) -> None:
