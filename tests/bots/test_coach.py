@@ -90,6 +90,9 @@ def test_better_players_are_told_less() -> None:
         assert sum(judged.is_turning_point for judged in review.judgements) == min(blamed, 3)
         for judged in review.judgements:
             costs[names[judged.seat]] += judged.cost
+            assert not (judged.is_close and judged.cost)
+        assert any(judged.is_close for judged in review.judgements)
+        assert not all(judged.is_close for judged in review.judgements)
     assert 3 * costs["hard"] < costs["random"]
 
 
@@ -101,7 +104,7 @@ def test_a_match_that_is_not_over_is_not_judged() -> None:
 
 def test_a_line_of_chances_is_as_long_as_it_may_be() -> None:
     assert drawn([0, 50, 100]) == "▁▅█"
-    assert len(drawn(list(range(101)) * 5)) == 72
+    assert len(drawn(list(range(101)) * 5)) == 60
 
 
 # -- In words --------------------------------------------------------------------------------------------------------
@@ -137,3 +140,6 @@ def test_a_review_in_points_has_chances_and_reasons_too(name: str) -> None:
     assert 0 < len(turned) <= 3
     assert any(judged.because is not None for judged in turned)
     assert all(judged.because is None for judged in found.judgements if not judged.cost)
+    close = [judged for judged in found.judgements if judged.is_close]
+    assert 0 < len(close) < len(found.judgements)
+    assert {judged.cost for judged in close} == {0}

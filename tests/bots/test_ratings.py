@@ -1,5 +1,7 @@
 """Ratings say what was put into them, with an interval that gets narrower."""
 
+from math import log
+
 import pytest
 
 from touchwood.bots.league import Cell, Pace, Tally
@@ -34,3 +36,18 @@ def test_steps_add_up_and_more_matches_say_more() -> None:
 def test_who_has_won_all_is_not_endlessly_strong() -> None:
     (strong, _) = rated([cell("b", "a", 1.0, 10)])
     assert 200 < strong.points < 1_000
+
+
+def test_intervals_are_those_of_the_model() -> None:
+    """Of a chain of cells the widths add up as squares: a cell of n matches says n p (1 - p) of a step."""
+    shares = [1.0, 0.95, 0.9, 0.8]
+    names = "abcde"
+    played = [cell(names[step + 1], names[step], share, 10) for step, share in enumerate(shares)]
+    doubt, variance = 1.0, 0.0
+    ratings = {rating.bot: rating for rating in rated(played)}
+    for step, share in enumerate(shares):
+        matches = 20 + 2 * doubt
+        chance = (20 * share + doubt) / matches
+        variance += 1 / (matches * chance * (1 - chance))
+        width = 1.96 * 400 / log(10) * variance**0.5
+        assert ratings[names[step + 1]].half_width == pytest.approx(width, rel=0.001)

@@ -125,6 +125,22 @@ def test_the_turning_point_is_the_last_choice_that_gave_the_win_away(edition):
     assert max(changes) > 1
 
 
+@pytest.mark.parametrize("edition", [1, 2])
+def test_chances_are_the_solvers_all_or_nothing(edition):
+    for seed in range(6):
+        made, final = walk(start(edition=edition, card="random", rng=Random(seed)), at_random(seed))
+        states = [state for _, state, _, _ in made] + [final]
+        chances = review(made, final).chances
+        assert [(chance.entry, chance.seat) for chance in chances] == [(entry, seat) for entry, _, seat, _ in made]
+        for chance, after in zip(chances, states[1:], strict=True):
+            assert (chance.percent, chance.margin) == (100 if stands_to_win(after) == chance.seat else 0, 0)
+        assert chances[-1].percent == (100 if winner(final) == chances[-1].seat else 0)
+
+
+def test_alone_nobody_is_to_be_beaten():
+    assert review(*walk(start(1, rng=Random(1)), at_random(1))).chances == ()
+
+
 @pytest.mark.parametrize("seats", [1, 2])
 def test_perfect_play_costs_nothing(seats):
     for seed in range(4):

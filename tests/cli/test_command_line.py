@@ -315,7 +315,27 @@ def test_a_review_says_what_choices_cost(tmp_path: Path, capsys: pytest.CaptureF
     review = json.loads(capsys.readouterr().out)
     assert all(judged["cost"] == 0 for judged in review["judgements"] if judged["seat"] == 1)
     assert main(["review", record]) == 0
-    assert "Going first on this card was worth" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "Going first on this card was worth" in shown
+    assert shown.count(" chance, exactly\n") == 2
+    assert "at most" not in shown
+
+
+def test_who_waits_for_a_review_is_told_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = str(tmp_path / "duel.jsonl")
+    main(["play", "cant_touch_this", "--seats", "easy,easy", "--seed", "4", "--record", record])
+    capsys.readouterr()
+    assert main(["review", record, "--json"]) == 0
+    alone = capsys.readouterr()
+    assert alone.err == "", "scripts are not"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["review", record, "--json"]) == 0
+    told = capsys.readouterr()
+    assert told.out == alone.out
+    judged = len(json.loads(told.out)["judgements"])
+    assert f"\r{judged - 1}/{judged}" in told.err
 
 
 def test_a_match_is_reviewed_on_the_twin_with_its_turning_points_and_courses(
@@ -327,6 +347,8 @@ def test_a_match_is_reviewed_on_the_twin_with_its_turning_points_and_courses(
     assert shown.count("left a chance of") == 3
     assert shown.count("Own choices cost") == 3
     assert "tried in 320 worlds" in shown
+    assert [shown.count(f" {label}") for label in ("at most (95%)", "at least (95%)")] == [3, 3]
+    assert "too close to call" in shown.split("Costs are hundredths")[0]
 
 
 def test_a_game_without_a_reviewer_says_so(

@@ -114,6 +114,16 @@ def floods(address: str, finished: Callable[[], str | None], rng: Random) -> lis
                 code = "".join(rng.choice("ABCDEFGH") for _ in range(6))
                 await http.get(f"/api/tables/{code}")
 
+    async def draw(devices: list[Client]) -> None:
+        """A QR for a host that nobody has named before, again and again."""
+        source = "127.0.0.74"
+        seated = await create(address, "tag", source=source)
+        devices.append(Client.of(address, seated, source=source))
+        async with plain_http(address, source=source) as http:
+            for _ in range(100):
+                host = f"{rng.getrandbits(64):x}.{'x' * 200}.example"
+                await http.get(f"/api/tables/{seated.code}/qr.svg", headers={"host": host})
+
     async def half_send(clients: list[Client]) -> None:
         writers = []
         for _ in range(40):
@@ -143,7 +153,7 @@ def floods(address: str, finished: Callable[[], str | None], rng: Random) -> lis
             finally:
                 writer.close()
 
-    return [fuzz, toggle, starve_bots, starve_bots, look_back, look_back, guess, half_send, send_without_end]
+    return [fuzz, toggle, starve_bots, starve_bots, look_back, look_back, guess, draw, half_send, send_without_end]
 
 
 def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
@@ -189,7 +199,9 @@ def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
         return ana, bo, cy
 
     async def talk_in_the_dark(devices: list[Client]) -> None:
-        """Says it, and says it by coming and going; a watcher and a second device of the challenger listen too."""
+        """Says it, and says it by all that others see: drawings, what was read, votes, coming and going; a watcher
+        and a second device of the challenger listen too.
+        """
         ana, bo, cy = await in_the_dark(devices)
         others = [Client(address, bo.table_id, key, source=bo.source) for key in (bo.token, ana.table["watch_key"])]
         devices += others
@@ -200,6 +212,13 @@ def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
         await ana.do("Talk", text=SECRET)
         await ana.do("Lock", locked=True)
         await ana.do("Mute", seat=2, muted=True)
+        await ana.do("Emote", shows="wow")
+        await ana.do("GoOn", card=3)
+        await ana.ask("Rename", name=SECRET)
+        await ana.ask("ChooseBadge", badge=5)
+        await ana.ask("TakeBack")
+        begun = {"type": "PlaceBet", "bet": "low"}
+        await ana.ask("Laying", decision=ana.situation["decision"], action=begun)
         await cy.close()
         await cy.open()
         for client in listeners:

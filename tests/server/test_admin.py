@@ -108,9 +108,10 @@ def test_a_deleted_table_is_gone_from_memory_and_from_the_file(tmp_path: Path, o
 
     with serving(quick_settings(tmp_path)) as address:
         asyncio.run(run(address))
-    written = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
-    assert b"Wilhelmina" not in written
-    assert b"an unforgettable word" not in written
+        # At once, not only when the server has ended and tidied up.
+        written = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
+        assert b"Wilhelmina" not in written
+        assert b"an unforgettable word" not in written
 
 
 def test_a_closed_table_is_kept_and_opened_again_with_everybody_in_their_seats(

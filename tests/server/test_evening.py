@@ -19,7 +19,7 @@ from touchwood.server import protocol
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
 from touchwood.server.table.decisions import Planned, come_back, decline, rematch
-from touchwood.server.table.evening import evening_shown, evening_so_far
+from touchwood.server.table.evening import MOST_SCORES, MOST_TABLES, evening_shown, evening_so_far
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.table import Table
 
@@ -241,6 +241,20 @@ def test_shares_of_wins_are_summed_over_games_and_rematches() -> None:
     assert [Fraction(shares) for shares, _ in shown(second).values()] == sorted(
         (Fraction(score.shares) for score in scores.scores), reverse=True
     )
+
+
+def test_an_evening_without_end_does_not_grow_without_end() -> None:
+    """A program could come to each match as somebody new, and every table would carry all of them."""
+    sitting = Sitting("cant_touch_this", NAMES[:2]).start()
+    passers_by = tuple(log.EveningScore(f"P{number}", f"hash {number}", "1", 1) for number in range(500))
+    long_one = log.Evening(("t" * 22,) * 500, passers_by)
+    sitting.table.seating = msgspec.structs.replace(sitting.table.seating, evening=long_one)
+    played(sitting)
+    evening = evening_so_far(sitting.table)
+    kept = [score.name for score in evening.scores]
+    assert (len(kept), kept[0], kept[-2:]) == (MOST_SCORES, "P442", ["Ana", "Bo"])
+    assert evening.tables[-1] == sitting.table.id
+    assert len(evening.tables) == MOST_TABLES
 
 
 def test_what_somebody_scored_follows_them_to_another_phone() -> None:

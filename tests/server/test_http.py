@@ -128,6 +128,15 @@ def test_the_qr_leads_to_the_table(server: str) -> None:
     assert drawn.text.startswith("<svg")
 
 
+def test_only_so_many_qrs_are_drawn_for_one_address(tmp_path: Path) -> None:
+    """Each for another host, so that none is there already: together they would take all of the server's time."""
+    with serving(quick_settings(tmp_path, limits=replace(NO_HURRY, qr_codes_a_minute=3))) as address:
+        seated = httpx.post(f"{address}/api/tables", json={"game": "tag", "name": "Ana"}).json()
+        where = f"{address}/api/tables/{seated['code']}/qr.svg"
+        answers = [httpx.get(where, headers={"host": f"host{number}.example"}).status_code for number in range(5)]
+        assert answers == [200] * 3 + [429] * 2
+
+
 def test_the_address_to_hand_out_is_good_for_others_too(tmp_path: Path) -> None:
     in_network = "http://192.168.1.4:8000"
     with serving(quick_settings(tmp_path), lan_url=in_network) as address:

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.server.memory_store import MemoryStore
@@ -13,7 +14,7 @@ from tests.server.players import build, play_all
 from tests.server.running import NO_HURRY, quick_settings, serving
 from tests.server.sitting import CODE, TABLE, Sitting
 from tests.server.test_absence import log_of
-from tests.server.wire import Client, seat_all
+from tests.server.wire import Client, join, seat_all
 from touchwood.core.refusals import InputError
 from touchwood.match.record import Mover
 from touchwood.server import protocol, slices
@@ -154,6 +155,35 @@ def test_bounds_do_not_tell_of_what_others_do_in_secret() -> None:
         for _ in range(5):
             sitting.keep(just(log.AnswerSealed(1, Mover.PERSON, secret)), sender="other", message_id="x")
         assert refusal() == before
+
+
+def test_nobody_writes_on_and_on_by_leaving_and_coming_again_as_somebody_else(tmp_path: Path) -> None:
+    """Each newcomer may write as much as the one before, so there is a bound of them; who was here comes back."""
+
+    async def run(address: str) -> None:
+        ana, bo = await seat_all(address, "tag", ["Ana", "Bo"])
+        for number in range(8):
+            newcomer = await Client.of(address, await join(address, ana.table["code"], f"Bo {number}")).open()
+            await newcomer.do("Leave")
+            await newcomer.close()
+        where = f"{address}/api/tables/{ana.table['code']}"
+        assert httpx.post(f"{where}/join", json={"name": "Zoe"}).json()["code"] == "log_full"
+        await bo.do("Leave")
+        assert httpx.post(f"{where}/come-back", json={"token": bo.token}).status_code == 201
+        await asyncio.gather(ana.close(), bo.close())
+
+    with at(tmp_path, replace(NO_HURRY, people_a_table=10)) as address:
+        asyncio.run(run(address))
+
+
+def test_who_ever_had_a_seat_is_known_after_a_restart_too() -> None:
+    sitting = Sitting("tag", ("Ana", "Bo", "Cy"))
+    sitting.say(1, protocol.Leave)
+    sitting.start()
+    sitting.say(1, protocol.Leave)  # Cy, who moved up
+    assert sitting.join("Di") == 1
+    everybody = {Sitting.token_hash(name) for name in ("Ana", "Bo", "Cy", "Di")}
+    assert sitting.table.tokens == sitting.reloaded().tokens == everybody
 
 
 def test_a_table_whose_log_is_full_rests_and_people_can_still_leave() -> None:

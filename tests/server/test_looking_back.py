@@ -25,7 +25,9 @@ from touchwood.server import looking_back, replays
 from touchwood.server.limits import Limits
 from touchwood.server.looking_back import Kind, LookingBack, ProcessDesk, Request, ThreadDesk
 from touchwood.server.protocol import LookingBackShown
+from touchwood.server.serve import make_app
 from touchwood.server.store.interface import StoredTable
+from touchwood.server.store.sqlite import SqliteStore
 from touchwood.server.worker_pool import Asker
 
 
@@ -267,4 +269,47 @@ def test_a_desk_counts_what_waits_by_address() -> None:
         finally:
             desk.close()
 
+    asyncio.run(run())
+
+
+def test_only_so_many_logs_are_read_at_once_for_one_address(tmp_path: Path) -> None:
+    """The store reads one after the other, and tables that somebody comes to wait in the same row."""
+    reading, going_on = asyncio.Queue[None](), asyncio.Event()
+
+    class SlowStore(SqliteStore):
+        async def load(self, table: str) -> StoredTable | None:
+            reading.put_nowait(None)
+            await going_on.wait()
+            return await super().load(table)
+
+    async def run() -> None:
+        app = make_app(quick_settings(tmp_path, store=SlowStore))
+        transport = httpx.ASGITransport(app)  # type: ignore[arg-type]  # an ASGI app
+        async with httpx.AsyncClient(transport=transport, base_url="http://table/api/matches") as http:
+            asked = [asyncio.create_task(http.get(f"{TABLE}/{what}")) for what in ("record", "course") * 4]
+            for _ in asked:
+                await reading.get()
+            one_more = await http.get(f"{TABLE}/verify")
+            assert (one_more.status_code, one_more.json()["code"]) == (429, "too_many")
+            going_on.set()
+            assert {(await answer).status_code for answer in asked} == {404}
+            assert (await http.get(f"{TABLE}/verify")).status_code == 404
+
+    asyncio.run(run())
+
+
+def test_of_a_deleted_match_nothing_that_was_read_is_kept(reviewer: CountedReviewer) -> None:
+    async def run() -> None:
+        looking, stored = LookingBack(ThreadDesk), played_out()
+        await looking.forget()
+        await looking.replay(stored, "here", entry=1, viewer=None)
+        await review(looking, stored)
+        assert replays._played_again.cache_info().currsize == 1
+        await looking.forget()
+        assert replays._played_again.cache_info().currsize == 0
+        await review(looking, stored)
+        assert len(reviewer.made) == 2, "made again"
+        looking.close()
+
+    replays.forget()
     asyncio.run(run())

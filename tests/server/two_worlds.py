@@ -183,7 +183,8 @@ class Walk:
     def _sit_down(self, game: str, people: int, scenario: Scenario, seed: int) -> Sitting:
         """Somewhere in a match."""
         options = as_json(scenario.options_of(find_game(game)))
-        settings = Settings(pace=self.rng.choice([None, *Pace]), hints=self.rng.random() < 0.5)
+        pace, hints = self.rng.choice([None, *Pace]), self.rng.random() < 0.5
+        settings = Settings(pace=pace, clock_seconds=30 if seed % 4 == 3 else None, hints=hints)
         bots, steps = ("random",) * (scenario.players - people), self.rng.randrange(30)
         while True:
             sitting = Sitting(game, NAMES[:people], bots=bots, options=options, settings=settings, seed=seed).start()

@@ -124,6 +124,14 @@ def tells_nothing(tables: Any, row: Any, seat: int, seen: Any) -> int:
     return 0
 
 
+def looks_into_the_next_hand(tables: Any, row: Any, seat: int, rng: Any) -> int:
+    return row[player_at((seat + 1) % row[SEATS]) + HAND]
+
+
+def chooses_what_is_not_there(tables: Any, row: Any, seat: int, rng: Any) -> int:
+    return 9_999
+
+
 def deals_letters_first(tables: Any, row: Any, rng: Any) -> None:
     """Of two numbers always the lower one."""
     for seat in range(row[SEATS]):
@@ -162,7 +170,13 @@ def test_a_bent_twin_is_found(name: str, function: Callable[..., Any], subject: 
 
 @pytest.mark.parametrize(
     ("name", "function", "subject"),
-    [("encode", shows_the_hands, "encode"), ("encode", tells_nothing, "encode"), ("sample", deals_no_cards, "sample")],
+    [
+        ("encode", shows_the_hands, "encode"),
+        ("encode", tells_nothing, "encode"),
+        ("sample", deals_no_cards, "sample"),
+        ("policy", looks_into_the_next_hand, "policy"),
+        ("policy", chooses_what_is_not_there, "policy"),
+    ],
 )
 def test_a_twin_that_shows_or_deals_wrongly_is_found(name: str, function: Callable[..., Any], subject: str):
     run = Run(GAME, Scenario(name="bent", players=3, matches=2))

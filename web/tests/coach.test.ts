@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amount, courses, dearest, drawn, shareOf } from '../src/parts/coach'
+import { amount, close, courses, dearest, drawn, shareOf } from '../src/parts/coach'
 import type { Review } from '../src/wire/review'
 
 const judged = (entry: number, seat: number, cost: number) => ({ entry, seat, action: 'play T', cost, best: ['play A'], margin: 2, is_turning_point: false })
@@ -15,6 +15,13 @@ test('what cost most is told in the order of the match, of one seat or of all', 
   expect(dearest(REVIEW, 0).map(({ entry }) => entry)).toEqual([4, 8, 20])
   expect(dearest(REVIEW, null).map(({ entry }) => entry)).toEqual([8, 16, 20])
   expect(dearest({ ...REVIEW, judgements: [judged(4, 0, 0)] }, 0)).toEqual([])
+})
+
+test('what was too close to call is counted, of one seat or of all', () => {
+  const unsure = { ...REVIEW, judgements: REVIEW.judgements.map((one) => ({ ...one, is_close: one.cost === 0 || one.entry === 4 })) }
+  expect(close(unsure, 0)).toEqual({ count: 1, of: 4 })
+  expect(close(unsure, null)).toEqual({ count: 2, of: 6 })
+  expect(close(REVIEW, null)).toEqual({ count: 0, of: 6 })
 })
 
 test('luck is what the own choices do not explain', () => {

@@ -74,7 +74,7 @@ def confirmed(match: Match, found: Review) -> Review:
         return found
     entries = {judged.entry for judged in cleared}
     judgements = [
-        replace(judged, cost=0, best=(judged.action, *judged.best)) if judged in cleared else judged
+        replace(judged, cost=0, best=(judged.action, *judged.best), is_close=True) if judged in cleared else judged
         for judged in found.judgements
     ]
     facts = {name: fact for name, fact in found.facts.items() if name.partition(".")[0] not in map(str, entries)}
@@ -227,6 +227,7 @@ class TwinReviewer:
             cost=round(100 * cost),
             best=(self._choices.text(best),),
             margin=round(100 * margin),
+            is_close=not cost and margin > 0,
         )
 
 

@@ -32,6 +32,7 @@ def rated(played: Sequence[tuple[Cell, Tally]]) -> list[Rating]:
     """Of one game and number of players, strongest first. All cells hang together. Needs SciPy."""
     # Comes with the extra `train`, and is slow to load.
     minimize: Any = import_module("scipy.optimize").minimize
+    inverse: Any = import_module("scipy.linalg").inv
 
     bots = list(dict.fromkeys([name for cell, _ in played for name in (cell.against, cell.bot)]))
     base, *others = bots
@@ -43,16 +44,38 @@ def rated(played: Sequence[tuple[Cell, Tally]]) -> list[Rating]:
         return -sum([_likelihood(cell, tally, strength[cell.bot] - strength[cell.against]) for cell, tally in played])
 
     found = minimize(loss, [0.0] * len(others), method="BFGS")
-    widths = [_Z_95 * float(found.hess_inv[place][place]) ** 0.5 for place in range(len(others))]
+    covariance = inverse(_curvature(played, {base: 0.0, **dict(zip(others, found.x, strict=True))}, others))
+    widths = [_Z_95 * float(covariance[place][place]) ** 0.5 for place in range(len(others))]
     ratings = [Rating(base, 0.0, 0.0)]
     for bot, strength, width in zip(others, found.x, widths, strict=True):
         ratings.append(Rating(bot, _SCALE * float(strength), _SCALE * width))
     return sorted(ratings, key=lambda rating: -rating.points)
 
 
+def _curvature(
+    played: Sequence[tuple[Cell, Tally]], strength: dict[str, float], others: Sequence[str]
+) -> list[list[float]]:
+    """Of the likelihood where these are the strengths. What the search for the peak has learnt of it on its way there
+    is not enough for intervals: it was off by several hundredths."""
+    curvature = [[0.0] * len(others) for _ in others]
+    for cell, tally in played:
+        chance = _chance(cell, strength[cell.bot] - strength[cell.against])
+        told = (tally.deals * cell.players + 2 * _DOUBT) * chance * (1 - chance)
+        signs = {cell.bot: 1, cell.against: -1}
+        for row, one in enumerate(others):
+            for column, other in enumerate(others):
+                curvature[row][column] += told * signs.get(one, 0) * signs.get(other, 0)
+    return curvature
+
+
+def _chance(cell: Cell, ahead: float) -> float:
+    """To win a match, for a bot that is so much stronger than all others at the table."""
+    return 1 / (1 + (cell.players - 1) * exp(-ahead))
+
+
 def _likelihood(cell: Cell, tally: Tally, ahead: float) -> float:
     """The logarithm of how likely the cell went as it did, if its bot is so much stronger."""
-    chance = 1 / (1 + (cell.players - 1) * exp(-ahead))
+    chance = _chance(cell, ahead)
     matches = tally.deals * cell.players
     won = tally.mean * matches
     return (won + _DOUBT) * log(chance) + (matches - won + _DOUBT) * log(1 - chance)

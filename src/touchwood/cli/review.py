@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,13 +13,13 @@ from rich.console import Console
 from rich.table import Table
 
 from touchwood.bots.coach import review
-from touchwood.core.review import Judgement, Review
+from touchwood.core.review import Judgement, Review, WinChance
 from touchwood.core.words import Words, words_of
 from touchwood.match.files import read_record
 from touchwood.match.replay import restore
 
 BEST_SHOWN = 4
-COLUMNS = 72
+COLUMNS = 60
 BLOCKS = "▁▂▃▄▅▆▇█"
 
 
@@ -32,7 +33,8 @@ def add(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     match = restore(read_record(given.file))
-    reviewed = review(match)
+    reviewed = review(match, _tell)
+    _tell_no_more()
     if given.json:
         print(json.dumps(msgspec.to_builtins(reviewed), ensure_ascii=False))
         return 0
@@ -40,6 +42,17 @@ def run(given: argparse.Namespace) -> int:
     shares = [float(share) for share in match.game.returns(match.state)]
     _show(reviewed, shares, words_of(match.game.words, language=given.language, names=names))
     return 0
+
+
+def _tell(done: int, of: int) -> None:
+    """How many choices are judged, to a person who waits."""
+    if sys.stderr.isatty():
+        print(f"\r{done}/{of}", end="   ", file=sys.stderr, flush=True)
+
+
+def _tell_no_more() -> None:
+    if sys.stderr.isatty():
+        print("\r", " " * 12, end="\r", file=sys.stderr, flush=True)
 
 
 def _show(review: Review, shares: Sequence[float], words: Words) -> None:
@@ -97,7 +110,18 @@ def _courses(review: Review, shares: Sequence[float], words: Words) -> Iterator[
         costs = sum(judged.cost for judged in review.judgements if judged.seat == seat)
         began, ended = chances[0].percent, round(100 * share)
         yield _course(seat, began, ended, costs, review.unit, words)
-        yield f"  {drawn([chance.percent for chance in chances])}"
+        yield from _lines(chances, words)
+
+
+def _lines(chances: Sequence[WinChance], words: Words) -> Iterator[str]:
+    """The chances as a line of blocks, between the lines of their band; where they are exact there is none."""
+    likely = [chance.percent for chance in chances]
+    if not any(chance.margin for chance in chances):
+        yield f"  {drawn(likely)} {words.label('review_exactly')}"
+        return
+    yield f"  {drawn([min(100, chance.percent + chance.margin) for chance in chances])} {words.label('review_at_most')}"
+    yield f"  {drawn(likely)} {words.label('review_likely')}"
+    yield f"  {drawn([max(0, chance.percent - chance.margin) for chance in chances])} {words.label('review_at_least')}"
 
 
 def _course(seat: int, began: int, ended: int, costs: int, unit: str, words: Words) -> str:
@@ -122,6 +146,8 @@ def drawn(percents: Sequence[int]) -> str:
 
 def _cost(judged: Judgement, words: Words) -> str:
     margin = "" if judged.margin is None else f" ± {judged.margin}"
+    if judged.is_close:
+        return f"{judged.cost}{margin}  {words.label('review_close')}"
     turned = f"  {words.label('review_turning_point')}" if judged.is_turning_point else ""
     return f"{judged.cost}{margin}{turned}"
 

@@ -46,6 +46,8 @@ class Judgement(Value, frozen=True):
     """The choice after which a won match was no longer won; where nothing is exact, one of the three that cost most."""
     because: Because | None = None
     """Of a choice that cost something."""
+    is_close: bool = False
+    """Something else looked better, but by so little that it is too close to call; so it costs nothing."""
 
 
 TURNING_POINTS: Final = 3

@@ -277,6 +277,9 @@ def _table_routes(
     async def table_qr(request: AnyRequest, code: CodeInPath) -> bytes:
         """The link to join, as a QR."""
         room = await by_code(request, code, lambda: registry.room_by_code(code))
+        # Whoever names another host each time has a new one drawn each time.
+        if not rate_limiter.drawings.spend(_address(request)):
+            raise InputError("too_many")
         return _qr_of(f"{link_base(request.headers.get('host', ''))}/t/{room.table.code}")
 
     @get("/api/address", responses=_may_answer(), tags=["tables"])
@@ -294,8 +297,15 @@ def _table_routes(
 def _match_routes(
     registry: TableRegistry, rate_limiter: RateLimiter, looking_back: LookingBack
 ) -> list[ControllerRouterHandler]:
-    async def stored(table: str) -> StoredTable:
-        found = await registry.stored(table)
+    async def stored(request: AnyRequest, table: str) -> StoredTable:
+        """A log is long, and read before it is known whether there is time to look at it."""
+        address = _address(request)
+        if not rate_limiter.loads.acquire(address):
+            raise InputError("too_many")
+        try:
+            found = await registry.stored(table)
+        finally:
+            rate_limiter.loads.release(address)
         if found is None:
             raise InputError("no_such_table")
         return found
@@ -303,7 +313,7 @@ def _match_routes(
     async def made(kind: Kind, table: str, request: AnyRequest) -> Response[Any]:
         address = _address(request)
         found = await looking_back.made(
-            kind, await stored(table), address, may_begin=lambda: rate_limiter.looks_back.spend(address)
+            kind, await stored(request, table), address, may_begin=lambda: rate_limiter.looks_back.spend(address)
         )
         if isinstance(found, protocol.LookingBackShown):
             return Response(found, status_code=202, headers={"retry-after": "0"})
@@ -317,7 +327,7 @@ def _match_routes(
     )
     async def match_record(request: AnyRequest, table: TableInPath) -> Response[bytes]:
         """The record of a finished match, to keep and to check."""
-        content = await looking_back.record(await stored(table), _address(request))
+        content = await looking_back.record(await stored(request, table), _address(request))
         headers = {"content-disposition": f'attachment; filename="touchwood-{table[:8]}.jsonl"'}
         return Response(content, media_type="application/jsonl", headers=headers)
 
@@ -329,7 +339,7 @@ def _match_routes(
         viewer: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
     ) -> Response[protocol.ReplayEntry]:
         """A finished match just after one of its entries; without a viewer as watchers had it."""
-        shown = await looking_back.replay(await stored(table), _address(request), entry=entry, viewer=viewer)
+        shown = await looking_back.replay(await stored(request, table), _address(request), entry=entry, viewer=viewer)
         return Response(cast("protocol.ReplayEntry", shown), media_type=MediaType.JSON)
 
     @post("/api/matches/{table:str}/log", status_code=200, responses=_may_answer(404, 409), tags=["matches"])
@@ -342,13 +352,13 @@ def _match_routes(
         if viewer is None:
             raise InputError("no_such_table")
         seat = None if isinstance(viewer, Spectator) else int(viewer)
-        log = await looking_back.log(await stored(table), _address(request), viewer=seat)
+        log = await looking_back.log(await stored(request, table), _address(request), viewer=seat)
         return Response(cast("protocol.LogRead", log), media_type=MediaType.JSON)
 
     @get("/api/matches/{table:str}/course", responses=_may_answer(404, 409), tags=["matches"])
     async def match_course(request: AnyRequest, table: TableInPath) -> Response[protocol.CourseShown]:
         """Everybody's points after each entry of a finished match."""
-        shown = await looking_back.course(await stored(table), _address(request))
+        shown = await looking_back.course(await stored(request, table), _address(request))
         return Response(cast("protocol.CourseShown", shown), media_type=MediaType.JSON)
 
     @get("/api/matches/{table:str}/verify", responses=_MAY_TAKE_A_WHILE, tags=["matches"])
@@ -369,7 +379,7 @@ def _match_routes(
         if not rate_limiter.tables.spend(address):
             raise InputError("too_many")
         branch = await looking_back.branch(
-            await stored(table), address, entry=data.entry, seat=data.seat, is_dealt_anew=data.is_dealt_anew
+            await stored(request, table), address, entry=data.entry, seat=data.seat, is_dealt_anew=data.is_dealt_anew
         )
         return await registry.play_on(data, branch)
 

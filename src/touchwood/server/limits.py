@@ -16,6 +16,8 @@ from touchwood.server.open_files import most_connections
 
 MOST_ADDRESSES: Final = 50_000
 DAY_SECONDS: Final = 24 * 3_600
+LOADS_AT_ONCE: Final = 8
+"""Of logs that are read whole for one address, to look back at what was played: all others wait for the store too."""
 IPV6_NETWORK: Final = 64
 """Of an IPv6 address, the bits that tell one household from another; the rest each device makes up for itself."""
 IPV6_SITE: Final = 48
@@ -72,6 +74,9 @@ class Limits:
     events_a_table: Annotated[
         int, Meta(description="what a table tells everybody; then it rests, and the group goes on at a new one", ge=100)
     ] = 20_000
+    people_a_table: Annotated[
+        int, Meta(description="who ever sit at one table, one after the other; then nobody new is let in", ge=10)
+    ] = 50
     sockets_an_address: Annotated[
         int, Meta(description="devices at tables from one address; raise it for a school or a club behind one", ge=1)
     ] = 64
@@ -99,6 +104,7 @@ class Limits:
     looks_back_a_minute: Annotated[
         int, Meta(description="proofs and reviews that are not made yet, asked for by one address", ge=1)
     ] = 30
+    qr_codes_a_minute: Annotated[int, Meta(description="drawn for one address", ge=1)] = 60
     requests_a_second: Annotated[
         float, Meta(description="of any kind, by one address; a device that comes to a table counts as one", gt=0)
     ] = 50.0
@@ -228,6 +234,8 @@ class RateLimiter:
         self.joins = ByAddress(limits.joins_an_hour / 3_600, limits.joins_an_hour, clock)
         self.wrong_codes = WrongCodes(limits, clock)
         self.looks_back = ByAddress(limits.looks_back_a_minute / 60, limits.looks_back_a_minute, clock)
+        self.drawings = ByAddress(limits.qr_codes_a_minute / 60, limits.qr_codes_a_minute, clock)
+        self.loads = HeldByAddress(LOADS_AT_ONCE, limits.connections)
         self.requests = ByAddress(limits.requests_a_second, limits.requests_a_second * 4, clock)
         self.sockets = HeldByAddress(limits.sockets_an_address, limits.sockets)
         self.connections = HeldByAddress(limits.connections_an_address, most_connections(files, limits.connections))

@@ -9,6 +9,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from enum import Enum
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -39,6 +40,7 @@ class Kind(Enum):
     REVIEW = "review"
     LOG = "log"
     BRANCH = "branch"
+    FORGET = "forget"
 
 
 class Request(Value, frozen=True):
@@ -92,6 +94,9 @@ def _looked_at(asked: Request, tell: Tell) -> bytes:
             assert asked.viewer is not None, "somebody plays on"
             found = replays.branched_off(asked.stored, asked.entry, asked.viewer, is_dealt_anew=asked.is_dealt_anew)
             return msgspec.json.encode(found)
+        case Kind.FORGET:
+            replays.forget()
+            return b""
 
 
 # -- In the server --------------------------------------------------------------------------------------------------
@@ -165,6 +170,16 @@ class LookingBack:
         self._reviews = desk()
         self._moment = moment
         self._made: OrderedDict[tuple[Kind, str], _Making] = OrderedDict()
+        self._has_read = False
+
+    async def forget(self) -> None:
+        """All that was read of matches, since one of them was deleted; what is asked for again is made again."""
+        for key in [key for key, making in self._made.items() if making.work.done()]:
+            del self._made[key]
+        if self._has_read:
+            # A worker that has died meanwhile has forgotten it too.
+            with suppress(InputError):
+                await self._ask(Request(Kind.FORGET, StoredTable("", "", b"", ())), "", lambda _: None)
 
     def close(self) -> None:
         self._quick.close()
@@ -227,6 +242,7 @@ class LookingBack:
         desk = self._reviews if asked.kind is Kind.REVIEW else self._quick
         if desk.waiting(address) >= MOST_WAITING:
             raise InputError("too_many")
+        self._has_read = True
         data = msgspec.msgpack.encode(asked)
         answer: Found | Declined = _answer.decode(await desk.do(Asker(address, asked.stored.id), data, told))
         if isinstance(answer, Declined):

@@ -77,6 +77,11 @@ def _played_again(stored: StoredTable) -> PlayedAgain:
     return PlayedAgain(record_of(stored))
 
 
+def forget() -> None:
+    """Whatever match was looked at last."""
+    _played_again.cache_clear()
+
+
 def replayed(stored: StoredTable, entry: int, seat: int | None) -> ReplayEntry:
     """The match just after an entry, as a seat (or a watcher) had it. Raises `InputError` for what is not there."""
     played = _played_again(stored)

@@ -65,6 +65,7 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
     moderation = Moderation(settings.data)
     registry = TableRegistry(services, moderation, idle_seconds=settings.idle_seconds)
     looking_back = LookingBack(ProcessDesk if workers else ThreadDesk)
+    registry.when_deleted = looking_back.forget
     rate_limiter = RateLimiter(settings.limits, time.monotonic, files=files)
 
     def link_base(host: str) -> str:

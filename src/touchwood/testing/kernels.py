@@ -145,11 +145,22 @@ def check_worlds_fit(run: Run, twin: Twin) -> None:
                 rule = "a dealt world fits the view it was dealt from"
                 _same("sample", rule, place, truth, twin.encode(dealt, seat))
                 _same("sample", rule, place, twin.waiting(twin.pack(position.state)), twin.waiting(dealt))
+                _check_policy(twin, twin.pack(position.state), dealt, seat, place)
             views.add(canonical_json(view))
             told.add(tuple(truth))
     if len(told) < _LEAST_TOLD * len(views):
         rule = "an encoding tells most views apart"
         raise Nonconformance(CHECK, "encode", rule, run.place(), views=len(views), encodings=len(told))
+
+
+def _check_policy(twin: Twin, truth: Any, dealt: Any, seat: int, place: Place) -> None:
+    """A quick move is legal, and the same in worlds that the seat cannot tell apart."""
+    if not twin.has_policy or twin.waiting(truth) < 0 or not twin.waiting(truth) >> seat & 1:
+        return
+    chosen, imagined = (twin.policy(row, seat, twin.rng(1)) for row in (truth, dealt))
+    _same("policy", "a quick move goes by what the seat may know", place, chosen, imagined)
+    rule = "a quick move is a legal one"
+    _same("policy", rule, place, chosen, chosen if chosen in twin.legal(truth, seat) else None)
 
 
 def _same(subject: str, rule: str, place: Place, rules: Any, twins: Any, move: Any = None) -> None:

@@ -9,6 +9,12 @@ export function dearest(review: Review, seat: number | null, most = 3): Judgemen
   return [...costly].sort((a, b) => b.cost - a.cost).slice(0, most).sort((a, b) => a.entry - b.entry)
 }
 
+/** How many choices were too close to call, of how many; of one seat, or for somebody who looks on of all. */
+export function close(review: Review, seat: number | null): { count: number; of: number } {
+  const own = review.judgements.filter((one) => seat === null || one.seat === seat)
+  return { count: own.filter((one) => one.is_close).length, of: own.length }
+}
+
 export interface Course {
   seat: number
   began: number

@@ -6,7 +6,7 @@ import type { CreateTable, GameShown, PlayOn, Seated } from '../protocol/protoco
 import { place, type Route } from '../route.svelte'
 import { say } from '../i18n/speech.svelte'
 import { expectLobby, expectTable } from './expecting'
-import { comeBack, createTable, findPlace, joinTable, openPuzzleTable, playOn, SaidNo, startLesson } from '../wire/http'
+import { comeBack, createTable, findPlace, joinTable, openPuzzleTable, playOn, SaidNo, startLesson, tryOptions } from '../wire/http'
 
 /** Tables this page has just made to be played at once, with no lobby to look at. */
 export const startAtOnce = new Set<string>()
@@ -29,6 +29,12 @@ export const ownName = (): string => settings.name.trim() || say('name.default')
 /** The bot offered first: the middle one of those that sort by strength. */
 export function usualBot(game: GameShown): string | undefined {
   return game.bots[Math.floor(game.bots.length / 2)]
+}
+
+/** The game with the bots that differ in such a match; nobody answers: with all, and who is seated says what it is. */
+export async function withBotsFor(game: GameShown, options: Record<string, unknown>, players: number): Promise<GameShown> {
+  const tried = await tryOptions(game.name, { options, players }).catch(() => null)
+  return tried ? { ...game, bots: tried.bots } : game
 }
 
 /** Options for a phone that is passed around, where the game has seconds for an answer and nobody has chosen other ones. */

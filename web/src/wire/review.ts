@@ -18,6 +18,8 @@ export interface Judgement {
   is_turning_point: boolean
   /** Of a choice that cost something. */
   because?: Because | null
+  /** Something else looked better, but by too little to be sure. */
+  is_close?: boolean
 }
 /** How likely a seat was to win after a choice of its own, by what it knew then. */
 export interface WinChance {

@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from touchwood.core.review import ChoicesMade, Judgement, Review
+from touchwood.core.review import ChoicesMade, Judgement, Review, WinChance
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
 from touchwood.games.cant_touch_this.codec import text
@@ -41,16 +41,20 @@ Worth = tuple[bool, int]
 class ExactReviewer:
     def review(self, made: ChoicesMade, final: Any) -> Review:
         judgements = [judge(entry, state, seat, action) for entry, state, seat, action in made]
-        turning_point = next((judged.entry for judged, turned in reversed(judgements) if turned), None)
-        marked = tuple(replace(judged, is_turning_point=judged.entry == turning_point) for judged, _ in judgements)
-        return Review(marked, facts_alone(final) if final.seats == 1 else facts_of_duel(final))
+        turning_point = next((judged.entry for judged, could, wins in reversed(judgements) if could and not wins), None)
+        marked = tuple(replace(judged, is_turning_point=judged.entry == turning_point) for judged, _, _ in judgements)
+        if final.seats == 1:
+            return Review(marked, facts_alone(final))
+        # Somebody wins every duel, so under perfect play a chance is all or nothing.
+        chances = tuple(WinChance(judged.entry, judged.seat, 100 * wins, 0) for judged, _, wins in judgements)
+        return Review(marked, facts_of_duel(final), chances)
 
 
 REVIEWER = ExactReviewer()
 
 
-def judge(entry: int, state: State, seat: Seat, action: Action) -> tuple[Judgement, bool]:
-    """A choice, and whether it threw a won match away."""
+def judge(entry: int, state: State, seat: Seat, action: Action) -> tuple[Judgement, bool, bool]:
+    """A choice, and whether its player could win before it and still can after it, under perfect play of both."""
     worths = worth_of_choices(state)
     best = max(worths.values())
     wins, margin = worths[action]
@@ -62,7 +66,7 @@ def judge(entry: int, state: State, seat: Seat, action: Action) -> tuple[Judgeme
         cost=cost,
         best=tuple(text(choice) for choice, worth in worths.items() if worth == best),
     )
-    return judged, best[0] and not wins
+    return judged, best[0], wins
 
 
 # -- What choices are worth -----------------------------------------------------------------------------------------

@@ -50,10 +50,18 @@ REVIEWER = CraneReviewer()
 def judged(entry: int, seat: Seat, action: Action, worths: Worths) -> Judgement:
     best = max(worths, key=worths.__getitem__)
     cost = worths[best] - worths[action]
+    is_close = 0 < cost < LEAST_COST
     if cost < LEAST_COST:
         best, cost = action, 0.0
-    text = CODEC.text
-    return Judgement(entry, seat, text(action), round(10 * cost), (text(best),), margin=round(10 * LEAST_COST))
+    return Judgement(
+        entry=entry,
+        seat=seat,
+        action=CODEC.text(action),
+        cost=round(10 * cost),
+        best=(CODEC.text(best),),
+        margin=round(10 * LEAST_COST),
+        is_close=is_close,
+    )
 
 
 def worth_of_choices(seen: View, seat: Seat, action: Action) -> Worths | None:

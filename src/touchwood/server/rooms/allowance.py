@@ -64,7 +64,8 @@ class Allowance:
         if not bucket.spend(now):
             raise InputError("too_many")
 
-    def check_newcomer(self, table: Table) -> None:
-        """Raises `InputError`."""
-        if self.is_full(table):
+    def check_newcomer(self, table: Table, token_hash: str) -> None:
+        """Raises `InputError`. Whoever comes new may write as much as all before, so there is a bound of these too."""
+        is_new = token_hash not in table.tokens
+        if self.is_full(table) or (is_new and len(table.tokens) >= self._limits.people_a_table):
             raise InputError("log_full")

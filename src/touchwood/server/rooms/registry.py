@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
@@ -73,6 +74,8 @@ class TableRegistry:
         self._rematches = ByAddress(an_hour / 3_600, an_hour, time.monotonic)
         self.is_draining = False
         """No new tables are made and nobody new sits down; those who play play on."""
+        self.when_deleted: Callable[[], Awaitable[None]] = _nothing
+        """Whoever has read of tables forgets it."""
         self.announced: str | None = None
         """What the operator wants everybody at a table to know."""
 
@@ -337,6 +340,7 @@ class TableRegistry:
         self.send_away(table, Close.UNKNOWN)
         await self.services.store.delete(table)
         self.send_away(table, Close.UNKNOWN)
+        await self.when_deleted()
 
     async def import_table(self, table: NewTable) -> protocol.NextTable:
         """A table from elsewhere, or back again. Raises `InputError` if it is here already."""
@@ -371,6 +375,10 @@ class TableRegistry:
         """Every device is told to come back in a moment."""
         for room in self._rooms.values():
             room.drop(Close.SHUTTING_DOWN)
+
+
+async def _nothing() -> None:
+    pass
 
 
 async def _until_the_learner_is_asked(room: Room) -> None:

@@ -440,7 +440,7 @@ class Room:
     async def join(self, wanted: protocol.JoinTable, token_hash: str) -> tuple[int, bool]:
         """A newcomer's seat, and whether the people here must agree first."""
         async with self._lock:
-            self._allowance.check_newcomer(self.table)
+            self._allowance.check_newcomer(self.table, token_hash)
             now = self.services.clock.now()
             plan, seat = join(self.table, wanted, token_hash, now)
             self._left_at[token_hash] = now
@@ -451,7 +451,7 @@ class Room:
     async def come_back(self, token_hash: str) -> int:
         """The seat of somebody who left by mistake."""
         async with self._lock:
-            self._allowance.check_newcomer(self.table)
+            self._allowance.check_newcomer(self.table, token_hash)
             now = self.services.clock.now()
             plan, seat = come_back(self.table, token_hash, now)
             self._left_at[token_hash] = now

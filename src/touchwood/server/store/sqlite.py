@@ -147,6 +147,9 @@ class SqliteStore:
             return deleted > 0
 
         deleted: bool = await self._submit(write)
+        if deleted:
+            # What was written lately lies in the file beside it as well, and would stay there for days.
+            await self._read(lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
         return deleted
 
     def _submit(self, write: Callable[[sqlite3.Connection], Any] | Sequence[Row]) -> "asyncio.Future[Any]":

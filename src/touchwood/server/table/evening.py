@@ -4,11 +4,16 @@ People are known by their tokens, which go with them; bots by their names.
 """
 
 from fractions import Fraction
+from typing import Final
 
 from touchwood.server.protocol import EveningShown
 from touchwood.server.table.log import Evening, EveningScore, SeatHeld
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
+
+MOST_SCORES: Final = 60
+MOST_TABLES: Final = 100
+"""What goes from table to table has a bound, or it would grow with every match of a group that never goes to bed."""
 
 
 def evening_so_far(table: Table) -> Evening:
@@ -24,7 +29,15 @@ def evening_so_far(table: Table) -> Evening:
         shares, matches = (Fraction(old.shares), old.matches) if old is not None else (Fraction(0), 0)
         new = EveningScore(seat.name, seat.token_hash, str(shares + share), matches + 1)
         scores[_key(seat.name, seat.token_hash)] = new
-    return Evening((*before.tables, table.id), tuple(scores.values()))
+    return Evening((*before.tables, table.id)[-MOST_TABLES:], _newest(scores, table.seating))
+
+
+def _newest(scores: dict[str, EveningScore], seating: Seating) -> tuple[EveningScore, ...]:
+    """Of those who are not here any more, the first to come are the first to be forgotten."""
+    here = {_key(seat.name, seat.token_hash) for seat in (*seating.seats, *seating.looking_on)}
+    gone = [key for key in scores if key not in here]
+    forgotten = set(gone[: max(0, len(scores) - MOST_SCORES)])
+    return tuple(score for key, score in scores.items() if key not in forgotten)
 
 
 def evening_shown(table: Table, seating: Seating) -> tuple[EveningShown, ...]:

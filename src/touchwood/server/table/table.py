@@ -49,6 +49,7 @@ class Table:
         "seating",
         "seed",
         "streams",
+        "tokens",
         "version",
         "written",
     )
@@ -66,6 +67,8 @@ class Table:
         self.play: Play | None = None
         self.streams: dict[Viewer, Stream] = {SPECTATOR: Stream(kept)}
         self.hushed: dict[Viewer, Hush] = {}
+        self.tokens = {seat.token_hash for seat in first.entry.seats if seat.token_hash is not None}
+        """Hashes of all tokens that ever opened a seat here."""
         self.written: Counter[str] = Counter()
         """By token hash: how many messages led to lines."""
         self._ids: dict[str, deque[str]] = {}
@@ -141,6 +144,8 @@ class Table:
             return
         before = self.seating
         self.seating = seated_after(before, entry, line.at)
+        if isinstance(entry, log.SatDown | log.TookOver | log.OtherPhoneTaken):
+            self.tokens |= {seat.token_hash for seat in self.seating.seats if seat.token_hash is not None}
         match entry:
             case log.Began(header):
                 self._begin(Play(header, self.seed), line.at)

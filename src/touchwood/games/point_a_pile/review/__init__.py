@@ -66,7 +66,13 @@ def judge(entry: int, seat: Seat, action: Action, choice: Choice, whole: int) ->
     others = tuple([text(each) for each in best if each != action])
     done = text(action)
     return Judgement(
-        entry=entry, seat=seat, action=done, cost=cost, best=others if cost else (done, *others), margin=margin
+        entry=entry,
+        seat=seat,
+        action=done,
+        cost=cost,
+        best=others if cost else (done, *others),
+        margin=margin,
+        is_close=0 < choice.cost <= margin,
     )
 
 
