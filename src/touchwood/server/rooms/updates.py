@@ -1,9 +1,10 @@
 """What a connection is sent: `Welcome` once, then `Update`s of whatever changed for its viewer.
 
-Pictures are written once for each viewer and version of the table, then shared by all its devices as bytes.
+Snapshots are written once for each viewer and version of the table, then shared by all its devices as bytes.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -142,5 +143,6 @@ class UpdateWriter:
         return self._clock_of_others[1]
 
 
+@cache
 def _you(viewer: Viewer) -> bytes:
     return _NULL if viewer is SPECTATOR else b"%d" % viewer
