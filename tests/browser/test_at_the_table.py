@@ -148,6 +148,9 @@ def test_taking_back_what_was_answered_is_asked_of_the_others(phones: Phones, an
     expect(other.sheet("Take back?")).to_be_visible()
     other.tap(answer)
     expect(other.sheet("Take back?")).to_have_count(0)
+    # Who asked is asked for a choice before and after; only what the server has said tells them apart.
+    for phone in (other, one):
+        phone.catch_up()
     expect(one.sheet("Take back?")).to_have_count(0)
     one.expect_your_turn()
     assert (lying(one) == before) == (answer == "No")

@@ -71,7 +71,7 @@ def test_the_first_hand_is_covered_and_each_sees_their_own(phones: Phones) -> No
     phone.tap("Play")
     expect(phone.button(CURTAIN)).to_be_visible()
     assert hand(phone).count() == 0
-    assert phone.is_asked_and_settled()
+    phone.settle()
     phone.tap(CURTAIN)
     expect(hand(phone).first).to_be_visible()
     assert len(cards(phone)) >= 3

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -12,7 +13,26 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame, Opcode
 
 from tests.server.wire import PATIENCE, Client, seat_all
-from touchwood.server.fast_websocket import start_of_payload, text_frame
+from touchwood.server.fast_websocket import FastWebSocketProtocol, start_of_payload, text_frame
+
+READ: Counter[Any] = Counter()
+"""By the address of a device: how many bytes of it the server has read; more than any number once it is gone."""
+
+
+@pytest.fixture(autouse=True)
+def bytes_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    received, lost = FastWebSocketProtocol.data_received, FastWebSocketProtocol.connection_lost
+
+    def note_bytes(self: FastWebSocketProtocol, data: bytes) -> None:
+        received(self, data)
+        READ[self.transport.get_extra_info("peername")] += len(data)
+
+    def note_end(self: FastWebSocketProtocol, exc: Exception | None) -> None:
+        lost(self, exc)
+        READ[self.transport.get_extra_info("peername")] += 1 << 40
+
+    monkeypatch.setattr(FastWebSocketProtocol, "data_received", note_bytes)
+    monkeypatch.setattr(FastWebSocketProtocol, "connection_lost", note_end)
 
 
 def masked(text: str | bytes, opcode: Opcode = Opcode.TEXT, *, is_last: bool = True) -> bytes:
@@ -27,12 +47,15 @@ class RawLine:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
+        self._address = writer.get_extra_info("sockname")
 
     async def send(self, data: bytes) -> None:
-        """As a piece of its own: what was sent before has been read when this comes."""
+        """As a piece of its own: it has been read when the next one comes."""
+        by_then = READ[self._address] + len(data)
         self._writer.write(data)
-        await self._writer.drain()
-        await asyncio.sleep(0.05)
+        async with asyncio.timeout(PATIENCE):
+            while READ[self._address] < by_then:
+                await asyncio.sleep(0.001)
 
     async def frame(self) -> tuple[int, bytes]:
         async with asyncio.timeout(PATIENCE):

@@ -57,7 +57,7 @@ class FastWebSocketProtocol(PacedWebSocket, WebSocketsSansIOProtocol):
         if self._is_between_messages and self.handshake_initiated:
             start = start_of_payload(data)
             if start is None or not data[0] & _LAST:
-                # Rather than follow halves of frames, a line on which any came is read as ever from now on.
+                # Rather than follow halves of frames, a connection on which any came is read as ever from now on.
                 self._is_between_messages = False
             elif self._handles(data, start):
                 return
@@ -83,7 +83,7 @@ class FastWebSocketProtocol(PacedWebSocket, WebSocketsSansIOProtocol):
 
     # -- Out --------------------------------------------------------------------------------------------------------
     def write_texts(self, *messages: bytes) -> bool:
-        """Whether they were written: the line is open, and the device takes what it is sent."""
+        """Whether they were written: the connection is open, and the device takes what it is sent."""
         if (
             self.close_sent
             or self.disconnected

@@ -505,13 +505,13 @@ class Room:
     def _apply_stored(self, writing: Writing) -> None:
         """Apply what the store has now. Raises `Unavailable` or `Conflict` if it does not."""
         metrics = self.services.metrics
-        match writing.stored.exception():
+        why = writing.stored.exception()
+        if why is not None:
             # Raised anew: the store's own would hold the frames it came through, and they what holds it.
-            case Unavailable(trouble=trouble):
-                metrics.store_troubles.labels(trouble.value).inc()
-                raise Unavailable(trouble)
-            case BaseException() as why:
-                raise type(why)(*why.args)
+            if isinstance(why, Unavailable):
+                metrics.store_troubles.labels(why.trouble.value).inc()
+                raise Unavailable(why.trouble)
+            raise type(why)(*why.args)
         metrics.moves.count_stored(len(writing.lines), time.perf_counter() - writing.since)
         was_over = self.table.seating.phase is Phase.OVER
         for line, planned in zip(writing.lines, writing.plan, strict=True):

@@ -1,9 +1,10 @@
 """What a connection is sent: `Welcome` once, then `Update`s of whatever changed for its viewer.
 
-Pictures are written once for each viewer and version of the table, then shared by all its devices as bytes.
+Snapshots are written once for each viewer and version of the table, then shared by all its devices as bytes.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -16,7 +17,7 @@ from touchwood.server.table.hush import Hush
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.snapshots import clock_shown, situation, table_shown
 from touchwood.server.table.table import Table
-from touchwood.server.table.timing import Presence, clock_seconds
+from touchwood.server.table.timing import Presence
 
 _NULL: Final = b"null"
 _encode: Final = msgspec.json.Encoder().encode
@@ -48,8 +49,6 @@ class UpdateWriter:
         self._situations: dict[Viewer, tuple[int, bytes]] = {}
         self._tables: dict[tuple[Viewer, bool], tuple[Attendance, Hush | None, bytes]] = {}
         """With what each was made from."""
-        self._clock_of_others: tuple[tuple[int, int, int, float | None], bytes] | None = None
-        """The clock of those who are not asked, who mostly heard the same last; with what it was made from."""
 
     def welcome(self, connection: Connection, there: Attendance, seen: int | None, now: int) -> bytes:
         """The first message; from it on the connection is up to date."""
@@ -131,16 +130,9 @@ class UpdateWriter:
         return made[2]
 
     def _clock(self, viewer: Viewer, now: int) -> bytes:
-        table = self._table
-        if table.play is None or viewer in table.play.asked_at:
-            return _encode(clock_shown(table, viewer, now))
-        # A time for every decision is the same for all; one that fits it goes by what the viewer knows.
-        seconds = clock_seconds(table, viewer) if table.seating.settings.clock_seconds is None else None
-        made_from = table.version, now, table.stream(viewer).heard_at, seconds
-        if self._clock_of_others is None or self._clock_of_others[0] != made_from:
-            self._clock_of_others = made_from, _encode(clock_shown(table, viewer, now))
-        return self._clock_of_others[1]
+        return _encode(clock_shown(self._table, viewer, now))
 
 
+@cache
 def _you(viewer: Viewer) -> bytes:
     return _NULL if viewer is SPECTATOR else b"%d" % viewer

@@ -132,7 +132,7 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
         asked=viewer in play.asked_at,
         decision=play.decision.get(viewer, 0),
         legal=_legal(play, viewer),
-        builders=tuple([builder.name for builder in play.game.builders if builder.is_offered(view)]),
+        builders=_builders(play, view) if play.game.builders else (),
         sealed=None if sealed is None else sealed[0],
         can_take_back=stream.can_take_back,
         hash=stream.hash,
@@ -151,6 +151,10 @@ def _lesson(play: Play) -> LessonShown | UnsetType:
     if isinstance(step, Asks):
         return LessonShown(done, lesson.moments, step.notes, step.say, step.point)
     return LessonShown(done, lesson.moments)
+
+
+def _builders(play: Play, view: Any) -> tuple[str, ...]:
+    return tuple([builder.name for builder in play.game.builders if builder.is_offered(view)])
 
 
 def _legal(play: Play, seat: Seat) -> tuple[LegalAction, ...]:

@@ -6,11 +6,11 @@ else, so a table read back from the store is the table that was.
 
 from collections import Counter, deque
 from collections.abc import Generator, Iterable
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from touchwood.core.events import EVERYONE, hears
+from touchwood.core.events import EVERYONE, AddressedEvent, hears
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat, Viewer, all_seats
 from touchwood.core.values import Tagged
@@ -205,7 +205,7 @@ class Table:
             case TakenBack(_, seat):
                 self.seating = taken_back(self.seating)
                 self._tell_everybody(protocol.TookBack(0, seat))
-                self._note_progress(applied.line, self.streams, at)
+                self._note_progress(applied.line, self.streams.items(), at)
             case Replaced() | Hinted():
                 # Told as the table's own event. What each viewer knows of the match's progress stays as it is: were
                 # it brought up to date, it would show that others have chosen in secret.
@@ -213,39 +213,35 @@ class Table:
 
     def _tell(self, applied: Applied, chooser: Seat | None, at: int) -> None:
         """Each viewer hears what is meant for them; who hears nothing must not notice anything either."""
-        bodies = [game_event(_encode(told.event)) for told in applied.events]
+        told_bodies = [(told, game_event(_encode(told.event))) for told in applied.events]
+        bodies = [body for _, body in told_bodies]
         is_all_open = all(told.audience is EVERYONE for told in applied.events)
-        once = self._told_once(applied, bodies)
-        reached: list[Viewer] = []
+        once = self._told_once(told_bodies)
+        reached: list[tuple[Viewer, Stream]] = []
         for viewer, stream in self.streams.items():
-            heard = bodies
-            if not is_all_open:
-                told_bodies = zip(applied.events, bodies, strict=True)
-                heard = [body for told, body in told_bodies if hears(viewer, told.audience)]
+            heard = bodies if is_all_open else [body for told, body in told_bodies if hears(viewer, told.audience)]
             if heard or viewer == chooser:
                 if once:
                     stream.tell_once(heard, once)
                 else:
                     stream.tell(*heard)
-                reached.append(viewer)
+                reached.append((viewer, stream))
         self._note_progress(applied.line, reached, at)
 
-    def _told_once(self, applied: Applied, bodies: list[bytes]) -> frozenset[bytes]:
+    def _told_once(self, told_bodies: list[tuple[AddressedEvent[Any], bytes]]) -> frozenset[bytes]:
         assert self.play is not None
         is_told_once = self.play.game.is_told_once
         if is_told_once is None:
             return frozenset()
-        pairs = zip(applied.events, bodies, strict=True)
-        return frozenset(body for told, body in pairs if is_told_once(self.play.options, told.event))
+        return frozenset(body for told, body in told_bodies if is_told_once(self.play.options, told.event))
 
-    def _note_progress(self, line: EntryLine, reached: Iterable[Viewer], at: int) -> None:
+    def _note_progress(self, line: EntryLine, reached: Iterable[tuple[Viewer, Stream]], at: int) -> None:
         assert self.play is not None
         heard_at, taker = max(self.table_time(at), self.play.shown_until), self.play.may_take_back
-        for viewer in reached:
-            stream = self.streams[viewer]
+        for viewer, stream in reached:
             stream.heard_at = heard_at
             stream.hash = line.hash
-            stream.can_take_back = taker is not None and viewer == taker
+            stream.can_take_back = viewer == taker
 
     def _tell_everybody(self, event: Tagged) -> None:
         rest, waits = table_event(event), self.hushed and is_held_back(event)
