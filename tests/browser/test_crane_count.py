@@ -149,7 +149,7 @@ def test_a_win_by_bet_cards_is_explained_beside_the_points(phones: Phones) -> No
         end = phone.sheet("The end")
         expect(end.get_by_text(headline, exact=True)).to_be_visible()
         expect(end.get_by_text("Won by bet cards").first).to_be_visible()
-        expect(end.get_by_text("0 cards · Achieved: HIGH 1, JUST 1, LOW 1", exact=True)).to_be_visible()
+        expect(end.get_by_text("Achieved: HIGH 1, JUST 1, LOW 1", exact=True)).to_be_visible()
 
 
 def forty_cards(ana: Phone, bo: Phone) -> None:

@@ -55,7 +55,8 @@ def test_a_bundle_is_told_to_who_holds_it_and_to_who_looks(phones: Phones) -> No
     ana.settle()
     ana.tap("Lift!")
     hear(holder, r"The bets: Bo JUST\.")
-    hear(audience, r"The bets: you JUST\.")
+    # Who has bet knows how; to all who are not the challenger it was told when the last bet was in.
+    hear(audience, r"Now Ana can see the bets too\.")
 
 
 def test_the_other_side_of_a_card_and_a_refused_clip_are_told(phones: Phones) -> None:

@@ -1,5 +1,5 @@
 /** What the table says: the line above the piles, and what a screen reader hears of piles and players. */
-import type { AnyAction, GameView, Pile } from '../../protocol/games/point_a_pile'
+import type { AnyAction, AnyEvent, GameView, Pile } from '../../protocol/games/point_a_pile'
 import type { SeatShown } from '../../protocol/protocol'
 import type { Told, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
@@ -142,9 +142,31 @@ const NAMES_CARDS: readonly string[] = [
 ]
 export const isToRemember = (event: Told, view: GameView): boolean => view.options.memory && view.phase !== 'over' && NAMES_CARDS.includes(event.type)
 
-/** A round of the log. */
+/** Nothing is told twice: one's own piles were told card by card as they were laid, what is discarded when it was set aside.
+ * With a new round comes how all stand, which is otherwise only drawn. */
+export function tellEvent(told: Told, view: GameView | null, words: Words, before: () => readonly Told[]): string | null {
+  const event = told as unknown as AnyEvent
+  switch (event.type) {
+    case 'PileLies': {
+      const laid = before().findLast(({ type }) => type === 'PilesLaid' || type === 'PileSplit')
+      return laid !== undefined && laid.seat === words.listener ? words.label('heard.own_pile', { pile: event.pile, count: event.cards.length }) : null
+    }
+    case 'AsideDiscarded':
+      return words.label('heard.discarded', { count: event.cards.length })
+    case 'HeadpointerPassed': {
+      const points = view?.players.map((player) => player.points) ?? []
+      const isKnown = event.round !== null && points.some((each) => each !== null)
+      return isKnown ? `${words.event(told)} ${words.label('heard.points_now', { points })}` : null
+    }
+    default:
+      return null
+  }
+}
+
+/** A round of the log; where a match ends as the Headpointer passes on, none begins. */
 export function chapter(event: Told, words: Words): { of: string; title: string } | null {
   if (event.type !== 'HeadpointerNamed' && event.type !== 'HeadpointerPassed') return null
-  const round = event.type === 'HeadpointerPassed' ? (event.round as number) : 1
+  const round = event.type === 'HeadpointerPassed' ? (event.round as number | null) : 1
+  if (round === null) return null
   return { of: `round ${round}`, title: words.label('log.round', { round, seat: event.seat }) }
 }
