@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { StreamEvent } from '../../src/protocol/protocol'
 import { saidAloud } from '../../src/screens/table/sentences'
 import { messagesOf } from '../../src/senses/stream.svelte'
-import { screenOf, wordsOf } from '../hearing'
+import { hearingOf, moments, screenOf, wordsOf } from '../hearing'
 
 const VIEW = { players: [{ points: 3 }, { points: -1 }, { points: 0 }], options: { memory: false } }
 
@@ -61,4 +61,13 @@ test('however much happens at once, it is told who scored what', () => {
   expect(told.filter((text) => /scores pile/.test(text))).toHaveLength(2)
   expect(told.some((text) => text.startsWith('Round 3: '))).toBe(true)
   expect(told.some((text) => /things happened/.test(text))).toBe(true)
+})
+
+test('what a pile would bring stands on it as a number, and is told with it; with the question, how one stands oneself', () => {
+  const moment = moments.find(({ game, asked, view }) => game === 'point_a_pile' && asked && view.phase === 'pointing')!
+  const players = moment.view.players.map((player, seat) => (seat === moment.you ? { ...(player as object), row: ['B01'], points: 2 } : player))
+  const { screen, hearing } = hearingOf({ ...moment, view: { ...moment.view, players } }, 'en')
+  const { table, mine } = screen.hear!({ ...hearing, worth: { 'pile:1': 3, 'pile:2': -1 } })
+  expect(table).toMatch(/Pile 1, bottom to top: [^.]+\. Worth to you now: \+3\. Pile 2, bottom to top: [^.]+\. Worth to you now: −1\./)
+  expect(mine).toMatch(/^You: 2 points\. Row: /)
 })
