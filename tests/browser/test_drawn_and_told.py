@@ -11,6 +11,7 @@ from tests.browser.listening import WRITTEN_DOWN, Listener
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until
 from tests.browser.playing_crane import close_eyes, hold_bundle, place_bets, seated
 from tests.browser.screens import SCREENS, Stage
+from tests.browser.wired import play_to_the_end
 
 DESK = {"size": DESKTOP, "has_touch": False}
 
@@ -106,6 +107,18 @@ def test_cards_are_told_as_they_are_laid_and_taken_back(phones: Phones) -> None:
     back = hear(listener, r"taken back\.", lambda: phone.page.keyboard.press("Backspace"))
     assert back.lower().startswith(coming.lower())
     hear(listener, re.escape(card), lambda: phone.page.keyboard.press("Backspace"))
+
+
+def test_the_result_is_read_out_whatever_is_open_when_it_comes(phones: Phones) -> None:
+    """It alone says who has won."""
+    stage = Stage(phones, DESK)
+    match = stage.played("cant_touch_this", "Ana", "Bo", options={"clips_each": 1}, choices=0)
+    phone = stage.at_table(match)
+    listener = listening(phone)
+    play_to_the_end(phones.server, match)
+    hear(listener, r"^All is counted now\.")
+    phone.page.keyboard.press("?")
+    hear(listener, r"\bwins?! ")
 
 
 def test_steps_of_a_replay_are_told(phones: Phones) -> None:
