@@ -178,4 +178,6 @@ def test_a_win_by_40_cards_is_explained_and_the_only_jackpot_has_no_side(phones:
         end = phone.sheet("The end")
         expect(end.get_by_text(headline, exact=True)).to_be_visible()
         expect(end.get_by_text(re.compile(r"^[4-6]\d cards: 40 or more win\.$"))).to_be_visible()
-        expect(end.get_by_text("0 cards", exact=True)).to_be_visible()
+        # Cards are the points, and told once.
+        expect(end.get_by_text("0 points", exact=True)).to_be_visible()
+        expect(end.get_by_text("0 cards", exact=True)).to_have_count(0)
