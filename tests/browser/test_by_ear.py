@@ -70,6 +70,7 @@ TOLD = {
 ENDS = {"tag": "GameEnded", "cant_touch_this": "DuelWon", "point_a_pile": "GameEnded", "tactile_crane": "GameEnded"}
 """Who has won; all else is told before that is counted."""
 SCORES = re.compile(r"(?:Ana|You): \d+ (?:point|card)s?.*(?:Random|Greedy|Naive).*: \d+ (?:point|card)s?")
+WON = re.compile(r"\b(?:wins?[.!:]|share the win)|Winning:")
 RESULT = re.compile(r"(win|wins|share the win)[.!] .*Ana: -?\d+ points?")
 """How it ended is read out, with everybody's points."""
 KEPT = {"pace": "quick", "speech": "reader"}
@@ -108,6 +109,9 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     result = next(place for place, each in enumerate(heard) if RESULT.search(each["text"]))
     after = [each["text"] for each in heard[result + 1 :] if each["covers"]]
     assert not after, "the result comes last, not before what led to it"
+    assert [text for text in listener.said() if WON.search(text)] == [heard[result]["text"]], "who has won is said once"
+    rounds = [int(number) for text in listener.said() for number in re.findall(r"\bRound (\d+):", text)]
+    assert max(rounds, default=0) <= TABLES[game]["options"].get("round_limit", 0), "only rounds that are played"
     counted = next(place for place, each in enumerate(heard) if each["text"].startswith("All is counted now."))
     last = max(k for k, kind in kinds_sent_to(phone.received).items() if kind == ENDS[game])
     assert all(k >= last for each in heard[counted + 1 :] for k in each["covers"]), "first what led to the end"

@@ -11,6 +11,7 @@ from tests.browser.listening import WRITTEN_DOWN, Listener
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until
 from tests.browser.playing_crane import close_eyes, hold_bundle, place_bets, seated
 from tests.browser.screens import SCREENS, Stage
+from tests.browser.wired import play_to_the_end
 
 DESK = {"size": DESKTOP, "has_touch": False}
 
@@ -55,7 +56,8 @@ def test_a_bundle_is_told_to_who_holds_it_and_to_who_looks(phones: Phones) -> No
     ana.settle()
     ana.tap("Lift!")
     hear(holder, r"The bets: Bo JUST\.")
-    hear(audience, r"The bets: you JUST\.")
+    # Who has bet knows how; to all who are not the challenger it was told when the last bet was in.
+    hear(audience, r"Now Ana can see the bets too\.")
 
 
 def test_the_other_side_of_a_card_and_a_refused_clip_are_told(phones: Phones) -> None:
@@ -105,6 +107,18 @@ def test_cards_are_told_as_they_are_laid_and_taken_back(phones: Phones) -> None:
     back = hear(listener, r"taken back\.", lambda: phone.page.keyboard.press("Backspace"))
     assert back.lower().startswith(coming.lower())
     hear(listener, re.escape(card), lambda: phone.page.keyboard.press("Backspace"))
+
+
+def test_the_result_is_read_out_whatever_is_open_when_it_comes(phones: Phones) -> None:
+    """It alone says who has won."""
+    stage = Stage(phones, DESK)
+    match = stage.played("cant_touch_this", "Ana", "Bo", options={"clips_each": 1}, choices=0)
+    phone = stage.at_table(match)
+    listener = listening(phone)
+    play_to_the_end(phones.server, match)
+    hear(listener, r"^All is counted now\.")
+    phone.page.keyboard.press("?")
+    hear(listener, r"\bwins?! ")
 
 
 def test_steps_of_a_replay_are_told(phones: Phones) -> None:

@@ -1,5 +1,5 @@
-"""Every screen and every sheet, in every light and both languages, and opened at every zoom: axe finds nothing, and
-nothing is lost.
+"""Every screen and every sheet, in every light and both languages, zoomed while it is looked at and opened at every
+zoom: axe finds nothing, and nothing is lost. One visit a screen for all that can change while it is open.
 
 That takes long. `make test` looks at a few of them so, and `test_for_everyone.py` at all in less; with TOUCHWOOD_SOAK=1
 (`make soak`) all are."""
@@ -10,20 +10,22 @@ from itertools import product
 import pytest
 
 from tests.browser.axe import LANGUAGES, LIGHTS, axe, light, ready_for_axe, speak
-from tests.browser.fitting import ZOOMED, lasting_misfits, sideways
-from tests.browser.phones import Phones
+from tests.browser.fitting import ZOOMED, lasting_misfits, misfits, show_at, sideways
+from tests.browser.phones import Phone, Phones
 from tests.browser.screens import OCCASIONS, SCREENS, Stage
 from tests.browser.screens.stage import ON_THE_WALL
 
 IS_SOAK = os.environ.get("TOUCHWOOD_SOAK") == "1"
 EVERYTHING = {**SCREENS, **OCCASIONS}
+NO_SCREENS = ("parts",)
+"""The collection of parts, where things lie over one another to be looked at."""
 LIT = [*EVERYTHING] if IS_SOAK else ["join"]
 OPENED = [*product(EVERYTHING, ZOOMED)] if IS_SOAK else [("replay_of_clips", "400%"), ("piles_row", "200%")]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", LIT)
-def test_axe_finds_nothing_in_any_light_or_language(phones: Phones, name: str) -> None:
+def test_nothing_is_wrong_in_any_light_language_or_zoom(phones: Phones, name: str) -> None:
     phone = EVERYTHING[name](Stage(phones, ON_THE_WALL.get(name, {})))
     ready_for_axe(phone)
     wrong = []
@@ -32,7 +34,20 @@ def test_axe_finds_nothing_in_any_light_or_language(phones: Phones, name: str) -
         for which in LIGHTS:
             light(phone, which)
             wrong += axe(phone, f"{language} {which}")
+        if name not in NO_SCREENS:
+            wrong += [f"{language}, {each}" for each in lost_when_zoomed(phone)]
     assert not wrong, "\n".join(wrong)
+
+
+def lost_when_zoomed(phone: Phone) -> list[str]:
+    """While it is looked at; afterwards it is as large as before."""
+    own = phone.page.viewport_size
+    assert own is not None
+    found = []
+    for zoom, size in ZOOMED.items():
+        found += misfits(phone, size, may_scroll=True) + sideways(phone, f"{zoom} zoom")
+    show_at(phone, (own["width"], own["height"]))
+    return found
 
 
 @pytest.mark.soak

@@ -64,6 +64,16 @@ def test_every_event_of_whole_matches_can_be_told(language):
     assert len(told) > 38
 
 
+def test_no_round_is_told_that_is_not_played():
+    last = table("-", "-", hand="B01 B02 B25 B04", deck="B11 B12 B13 B14", rounds=2, round_limit=3)
+    ended = last.does(0, "lay B01 B02 | B25 B04").points("1", "empty")
+    told = [words("en", 1).event(event) for event in ended.events(1)[-3:]]
+    assert told[:2] == ["You are Headpointer at the end.", "That was round 3, the last one."]
+    more = table("-", "-", hand="B01 B02 B25 B04", deck="B11 B12 B13 B14", rounds=1, round_limit=3)
+    told = [words("en", 0).event(event) for event in more.does(0, "lay B01 B02 | B25 B04").points("1", "2").events(0)]
+    assert "Round 3: Bo is Headpointer." in told
+
+
 def test_a_picture_of_pointing():
     position = table("B25 B29", "B06 R01", hand="B01 B44 B03 S01").does(0, "lay B01 B44 | B03 S01").does(0, "point 1")
     assert GAME.picture(position.view(0), words("en", 0)).splitlines() == [

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { StreamEvent } from '../src/protocol/protocol'
 import { lastRound, roundOf, runningRound } from '../src/games/point_a_pile/round'
+import { chapter as chapterOf } from '../src/games/point_a_pile/sentences'
 import { gainsOf } from '../src/games/tactile_crane/story'
 import { chaptersOf, isAbout } from '../src/screens/table/chapters'
+import { wordsOf } from './hearing'
 
 const told = (k: number, event: Record<string, unknown>): StreamEvent => ({ type: 'GameEvent', k, event }) as unknown as StreamEvent
 const of = (seat: number) => ({ of: `turn of ${seat}`, title: `Turn of ${seat}` })
@@ -55,8 +57,14 @@ describe('a round of Point-a-Pile', () => {
     ])
   })
   it('is the one that was played, where a match ends as the Headpointer passes on', () => {
-    const end = [{ type: 'RoundLimitReached', rounds: 1 }, { type: 'GameEnded', points: [0, 0, 0], winners: [0] }] as never[]
-    expect(roundOf(lastRound([...first, ...end]), 3).fates[0]!.got).toEqual(['A', 'B', 'C'])
+    const passed = { type: 'HeadpointerPassed', seat: 1, round: null }
+    const end = [passed, { type: 'RoundLimitReached', rounds: 1 }, { type: 'GameEnded', points: [0, 0, 0], winners: [0] }] as never[]
+    expect(roundOf(lastRound([...first.slice(0, -1), ...end]), 3).fates[0]!.got).toEqual(['A', 'B', 'C'])
+  })
+  it('has no chapter in the log where none is played', () => {
+    const words = wordsOf('point_a_pile', 0, 'en')
+    expect(chapterOf({ type: 'HeadpointerPassed', seat: 1, round: 2 }, words)?.of).toBe('round 2')
+    expect(chapterOf({ type: 'HeadpointerPassed', seat: 1, round: null }, words)).toBeNull()
   })
   it('keeps the reasons of the running round apart', () => {
     const { fates, isOver } = roundOf(runningRound([...first, ...second]), 3)

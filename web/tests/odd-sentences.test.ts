@@ -104,7 +104,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     for (const { game, you, event } of events) {
       const [screen, words] = [screenOf(game), wordsOf(game, you, language)]
       const view = moments.findLast((moment) => moment.game === game && moment.you === you)!.view
-      const text = screen.tellEvent?.(event, view, words) ?? words.event(event)
+      const text = screen.tellEvent?.(event, view, words, () => []) ?? words.event(event)
       wrong.push(...oddities(language, text).map((odd) => `${game} ${event.type}: ${odd}`))
     }
     expect([...new Set(wrong)]).toEqual([])

@@ -243,12 +243,15 @@ export interface GameScreen {
   optionChoices?: Readonly<Record<string, readonly string[]>>
   /** The table in words, for who hears it. */
   hear?: (hearing: Hearing) => Heard
-  /** An event told with the table as it is then, where its own facts say too little; null: the catalogue's sentence. */
-  tellEvent?: (event: Told, view: any, words: Words) => string | null
+  /** An event told with the table as it is then and what happened before it, where its own facts say too little, or too much;
+   * null: the catalogue's sentence. */
+  tellEvent?: (event: Told, view: any, words: Words, before: () => readonly Told[]) => string | null
   /** Kinds of events that are told together where they come in a row, by one name; others only with their own kind. */
   alike?: Readonly<Record<string, string>>
   /** Kinds that everybody must hear: never told by a number alone, as others are where too much happens at once. */
   mattering?: readonly string[]
+  /** Kinds that say who has won, and no more than the result does: heard once, with it. */
+  toldByResult?: readonly string[]
   /** Whose voice an event is, where somebody calls out; 'muted' if this device does not want to hear it. */
   voiceOf?: (event: Told, table: string) => number | 'muted' | null
   /** What players have to remember by themselves: it is told once and not again. */

@@ -32,6 +32,8 @@ export interface Stream {
   /** Null: the words are not there yet. */
   saying: () => ((event: StreamEvent) => Said) | null
   waits?: (event: StreamEvent) => boolean
+  /** Said by what sums it all up, as the result does who has won, and not by itself: see `Telling.summed`. */
+  isSummed?: (event: StreamEvent) => boolean
   /** What is asked now; empty: nothing is. */
   question?: () => string
   /** Which question it is: another one may have the same words. */
@@ -49,11 +51,16 @@ interface Unsaid {
 const TOGETHER = 150
 const MOST = { brief: 1, normal: 8, full: Infinity }
 
-/** True as long as nothing waits to be said: what sums it all up may come now. */
-export type IsQuiet = () => boolean
+export interface Telling {
+  /** Nothing waits to be said: what sums it all up may come now. */
+  isAllTold: () => boolean
+  /** The events that are left to it, for it to cover; each is handed out once. */
+  summed: () => readonly number[]
+}
 
-export function tellStream(stream: Stream): IsQuiet {
+export function tellStream(stream: Stream): Telling {
   let unsaid = $state.raw<readonly Unsaid[]>([])
+  let left: number[] = []
   let asked = ''
   let decided: unknown
 
@@ -69,15 +76,18 @@ export function tellStream(stream: Stream): IsQuiet {
     })
   })
   $effect(() => {
+    const isSummed = ({ event }: Unsaid): boolean => stream.isSummed?.(event) ?? false
     const isWaiting = ({ event }: Unsaid): boolean => stream.waits?.(event) ?? false
-    const now = unsaid.filter((each) => !isWaiting(each))
+    const summed = unsaid.filter(isSummed)
+    const now = unsaid.filter((each) => !summed.includes(each) && !isWaiting(each))
     const isHeldBack = stream.isHeldBack?.() ?? false
     const question = isHeldBack ? asked : (stream.question?.() ?? '')
     const decision = isHeldBack ? decided : stream.decision?.()
     const isAnother = question !== asked || (question !== '' && decision !== decided)
     const release = () =>
       untrack(() => {
-        unsaid = unsaid.filter((each) => !now.includes(each))
+        unsaid = unsaid.filter((each) => !now.includes(each) && !summed.includes(each))
+        left.push(...summed.map(({ event }) => event.k))
         for (const message of messagesOf(now)) announcer.say(message.text, message)
         if (isAnother && question !== '') announcer.say(question, { about: 'question' })
         asked = question
@@ -85,11 +95,11 @@ export function tellStream(stream: Stream): IsQuiet {
       })
     // A question that is no longer asked need not be heard.
     if (isAnother) announcer.withdraw('question')
-    if (now.length === 0 && !isAnother) return
+    if (now.length === 0 && summed.length === 0 && !isAnother) return
     const timer = setTimeout(release, TOGETHER)
     return () => clearTimeout(timer)
   })
-  return () => unsaid.length === 0
+  return { isAllTold: () => unsaid.length === 0, summed: () => left.splice(0) }
 }
 
 /** What happened as messages: alike ones together, and of too many only the newest one by one, and those that matter. */

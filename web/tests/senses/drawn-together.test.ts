@@ -8,7 +8,7 @@ import { screenOf, wordsOf } from '../hearing'
 function told(game: string, you: number, happened: readonly Record<string, unknown>[]): string[] {
   const [screen, words] = [screenOf(game), wordsOf(game, you, 'en')]
   const events = happened.map((event, k) => ({ type: 'GameEvent', k: k + 1, event }) as unknown as StreamEvent)
-  return messagesOf(events.map((event) => ({ event, said: saidAloud(event, words, screen, 'ABCDEF', null) }))).map(({ text }) => text)
+  return messagesOf(events.map((event) => ({ event, said: saidAloud(event, words, screen, 'ABCDEF', null, events) }))).map(({ text }) => text)
 }
 
 test('where all point is told at once, wherever that is', () => {
@@ -41,4 +41,18 @@ test('how all have bet is told, however much happens around it', () => {
   const taken = Array.from({ length: 12 }, () => ({ type: 'GrabTaken', seat: 1, cards: 3 }))
   const sentences = told('tactile_crane', 0, [taken[0]!, taken[0]!, { type: 'BetsRevealed', bets: [null, 'low', 'high'] }, ...taken])
   expect(sentences.slice(0, 3)).toEqual(['2 things happened.', 'The bets: Bo LOW, Zoë HIGH.', '4 things happened.'])
+})
+
+test('bets are told once: to the audience when the last one is in, to the challenger when they are shown', () => {
+  const bets = [null, 'low', 'high']
+  const turn = { type: 'CardFlipped', seat: 0, number: 7, finger: 'ring' }
+  const revealed = { type: 'BetsRevealed', bets }
+  const audience = told('tactile_crane', 1, [turn, { type: 'BetsOpened', bets }, revealed])
+  expect(audience.filter((text) => text.includes('Zoë HIGH'))).toHaveLength(1)
+  expect(audience.at(-1)).toBe('Now Ana can see the bets too.')
+  expect(told('tactile_crane', 0, [turn, revealed]).at(-1)).toBe('The bets: Bo LOW, Zoë HIGH.')
+  // What was known in another turn is not known in this one.
+  expect(told('tactile_crane', 1, [turn, { type: 'BetsOpened', bets }, turn, revealed]).at(-1)).toContain('The bets: ')
+  // Whoever alone has bet need not be told how.
+  expect(told('tactile_crane', 1, [turn, { type: 'BetsOpened', bets: [null, 'low'] }]).at(-1)).not.toContain('LOW')
 })

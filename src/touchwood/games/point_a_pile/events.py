@@ -126,10 +126,10 @@ class AsideDiscarded(Tagged, frozen=True):
 
 
 class HeadpointerPassed(Tagged, frozen=True):
-    """The next round's Headpointer."""
+    """With the number of the round that begins; without one the game ends, and the new Headpointer counts as that."""
 
     seat: Seat
-    round: int
+    round: int | None
 
 
 # -- Windows and actions --------------------------------------------------------------------------------------------

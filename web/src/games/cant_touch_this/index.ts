@@ -24,6 +24,7 @@ export const screen: GameScreen = {
   faceOf: (value) => (value in LETTER_OF ? Piece : null),
   explain,
   hear: heard,
+  toldByResult: ['DuelWon'],
   chapter,
   hides: () => false,
   tellEvent,

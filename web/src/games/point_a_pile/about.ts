@@ -46,10 +46,8 @@ function ofPile(place: number, { view, words, worth = {} }: Hearing<GameView>, t
   const pile = view.piles.find((each) => each.place === place)
   if (!pile) return null
   const foul = view.fouls.find((each) => each.finger === place)
-  const points = worth[`pile:${place}`]
   const text = [
-    words.ended(pileLabel(table, pile, foul?.reason ?? null, [])),
-    points === undefined ? '' : words.label('about.worth', { points: signed(points) }),
+    words.ended(pileLabel(table, pile, foul?.reason ?? null, [], worth[`pile:${place}`])),
     words.label('about.pile'),
   ]
   return { title: words.label('pile', { pile: place }), text: text.filter(Boolean), rule: '2.8' }

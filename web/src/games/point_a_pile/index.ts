@@ -13,7 +13,7 @@ import { about } from './about'
 import { chances } from './chances'
 import outline from './rules/outline.json'
 import { hint } from './hints'
-import { chapter, heard, isToRemember } from './sentences'
+import { chapter, heard, isToRemember, tellEvent } from './sentences'
 import { withCardNames, withOwnNames } from './naming'
 
 /** Phases in which everything a player sees and does lies open; otherwise a finger, a throw or a window is their own. */
@@ -34,6 +34,10 @@ export const screen: GameScreen = {
   picture: async () => (await import('./RulePicture.svelte')).default,
   review: async () => (await import('./ReviewSheet.svelte')).default as Component<ReviewProps>,
   hear: heard,
+  toldByResult: ['GameEnded'],
+  tellEvent,
+  // Who has what is what all else is played for; who was ready, and what lay there meanwhile, may be told by a number.
+  mattering: ['PileScored', 'AsideScored', 'PutOut', 'HeadpointerPassed', 'MissionFulfilled', 'RoundLimitReached', 'CardsRanOut'],
   alike: { PileShown: 'Shown', EmptySpaceShown: 'Shown', NoFingerShown: 'Shown' },
   isToRemember,
   chapter,

@@ -20,7 +20,8 @@ export interface Round {
   isOver: boolean
 }
 
-const begins = (event: AnyEvent): boolean => event.type === 'HeadpointerNamed' || event.type === 'HeadpointerPassed'
+/** A match may end as the Headpointer passes on: then no round begins. */
+const begins = (event: AnyEvent): boolean => event.type === 'HeadpointerNamed' || (event.type === 'HeadpointerPassed' && event.round !== null)
 const ends = (event: AnyEvent): boolean => event.type === 'HeadpointerPassed' || event.type === 'GameEnded'
 
 /** `events`: of one round, or the end of a longer story whose last round that is. */
@@ -47,8 +48,5 @@ export function runningRound(events: readonly AnyEvent[]): readonly AnyEvent[] {
 export function lastRound(events: readonly AnyEvent[]): readonly AnyEvent[] {
   const end = events.findLastIndex(ends)
   const start = events.slice(0, Math.max(end, 0)).findLastIndex(begins)
-  const found = events.slice(start + 1, end + 1)
-  // A match may end as the Headpointer passes on: the round that would begin then is none.
-  const isNone = start >= 0 && ends(events[start]!) && !found.some(({ type }) => type === 'CardDrawn')
-  return isNone ? lastRound(events.slice(0, start + 1)) : found
+  return events.slice(start + 1, end + 1)
 }

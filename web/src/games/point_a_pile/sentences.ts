@@ -1,10 +1,10 @@
 /** What the table says: the line above the piles, and what a screen reader hears of piles and players. */
-import type { AnyAction, GameView, Pile } from '../../protocol/games/point_a_pile'
+import type { AnyAction, AnyEvent, GameView, Pile } from '../../protocol/games/point_a_pile'
 import type { SeatShown } from '../../protocol/protocol'
 import type { Told, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
 import { cardsOf, nameOf, small, type CardOf } from './cards'
-import { counted } from './signed'
+import { counted, signed } from './signed'
 import type { Beat, Showing } from './showing'
 
 export interface Table {
@@ -33,13 +33,13 @@ export function seatLabel({ view, seats, words, cardOf }: Table, seat: number): 
   ])
 }
 
-/** `hands` are the seats whose hands lie on it. */
-export function pileLabel({ words, cardOf }: Table, pile: Pile, reason: string | null, hands: readonly number[]): string {
+/** `hands` are the seats whose hands lie on it; `worth` is what it would bring, which stands on it as a number. */
+export function pileLabel({ words, cardOf }: Table, pile: Pile, reason: string | null, hands: readonly number[], worth?: number): string {
   // As they are told when they are laid, and as they will lie in a row.
   const names = pile.cards.map((card) => nameOf(cardOf(card), words))
   return words.apart([
     words.label('page.pile_told', { pile: pile.place, cards: names }),
-    reason ? words.label('page.invalid', { reason }) : '',
+    reason ? words.label('page.invalid', { reason }) : worth === undefined ? '' : words.label('about.worth', { points: signed(worth) }),
     hands.length ? words.label('page.hands_on', { seats: hands }) : '',
   ])
 }
@@ -100,14 +100,14 @@ export function statusOf({ view, you, words }: Table, { asked, canPoint, canPass
 }
 
 /** The table for who hears it. */
-export function heard({ view, you, asked, legal, seats, words }: Hearing<GameView, AnyAction>): Heard {
+export function heard({ view, you, asked, legal, seats, words, worth = {} }: Hearing<GameView, AnyAction>): Heard {
   const cardOf = cardsOf(view.options)
   const table: Table = { view, you, seats, words, cardOf }
   const offers = (type: AnyAction['type']) => legal.some((action) => action.type === type)
   const names = (cards: readonly string[]) => words.listed(cards.map((card) => nameOf(cardOf(card), words)))
   const lies = [
     view.rule ? words.label('heard.rule', { rule: cardOf(view.rule).kind }) : '',
-    ...view.piles.map((pile) => words.ended(pileLabel(table, pile, view.fouls.find((foul) => foul.finger === pile.place)?.reason ?? null, []))),
+    ...view.piles.map((pile) => words.ended(pileLabel(table, pile, view.fouls.find((foul) => foul.finger === pile.place)?.reason ?? null, [], worth[`pile:${pile.place}`]))),
     ...view.contests.map(({ seats: wanting, cards }) => words.ended(words.label('page.contest_told', { seats: wanting, cards: cards.map((card) => nameOf(cardOf(card), words)) }))),
     view.hand.length && view.piles.length === 0 ? words.label('heard.drawn', { cards: names(view.hand) }) : '',
     view.aside.length ? words.ended(words.label('page.aside', { cards: names(view.aside) })) : '',
@@ -123,12 +123,13 @@ export function heard({ view, you, asked, legal, seats, words }: Hearing<GameVie
 }
 
 function own({ view, words, cardOf }: Table, you: number): string[] {
-  const { row, last, length, mission } = view.players[you]!
+  const { row, last, length, mission, points } = view.players[you]!
   const names = (cards: readonly string[]) => words.listed(cards.map((card) => nameOf(cardOf(card), words)))
   const finger = view.fingers[you]
   const toLay = view.headpointer !== you ? [] : view.phase === 'layout' ? view.hand : view.phase === 'split' ? (view.contests[0]?.cards ?? []) : []
   return [
     toLay.length ? words.label('heard.drawn', { cards: names(toLay) }) : '',
+    row?.length && points !== null ? words.label('heard.points', { seat: you, points: pointsTold(points, words) }) : '',
     row?.length ? words.label('heard.row', { cards: names(row) }) : last ? words.label('heard.buried', { count: length, card: nameOf(cardOf(last), words) }) : words.label('heard.no_row'),
     mission ? words.label('heard.mission', { mission }) : '',
     finger === null || finger === undefined ? '' : words.label('heard.finger', { what: small(finger === 0 ? words.label('empty') : words.label('pick', { pile: finger })) }),
@@ -142,9 +143,31 @@ const NAMES_CARDS: readonly string[] = [
 ]
 export const isToRemember = (event: Told, view: GameView): boolean => view.options.memory && view.phase !== 'over' && NAMES_CARDS.includes(event.type)
 
-/** A round of the log. */
+/** Nothing is told twice: one's own piles were told card by card as they were laid, what is discarded when it was set aside.
+ * With a new round comes how all stand, which is otherwise only drawn. */
+export function tellEvent(told: Told, view: GameView | null, words: Words, before: () => readonly Told[]): string | null {
+  const event = told as unknown as AnyEvent
+  switch (event.type) {
+    case 'PileLies': {
+      const laid = before().findLast(({ type }) => type === 'PilesLaid' || type === 'PileSplit')
+      return laid !== undefined && laid.seat === words.listener ? words.label('heard.own_pile', { pile: event.pile, count: event.cards.length }) : null
+    }
+    case 'AsideDiscarded':
+      return words.label('heard.discarded', { count: event.cards.length })
+    case 'HeadpointerPassed': {
+      const points = view?.players.map((player) => player.points) ?? []
+      const isKnown = event.round !== null && points.some((each) => each !== null)
+      return isKnown ? `${words.event(told)} ${words.label('heard.points_now', { points })}` : null
+    }
+    default:
+      return null
+  }
+}
+
+/** A round of the log; where a match ends as the Headpointer passes on, none begins. */
 export function chapter(event: Told, words: Words): { of: string; title: string } | null {
   if (event.type !== 'HeadpointerNamed' && event.type !== 'HeadpointerPassed') return null
-  const round = event.type === 'HeadpointerPassed' ? (event.round as number) : 1
+  const round = event.type === 'HeadpointerPassed' ? (event.round as number | null) : 1
+  if (round === null) return null
   return { of: `round ${round}`, title: words.label('log.round', { round, seat: event.seat }) }
 }

@@ -13,7 +13,8 @@ export function explain(view: GameView, words: Words): Explained {
   const { players, options } = view
   const made = ({ won, cards, multipliers, achieved: [high, low, just] }: SeenPlayer): string =>
     [
-      multipliers ? words.label('page.sheet_cards_text', { cards, won, multipliers, worth: options.multiplier }) : words.label('page.cards', { cards }),
+      // Cards are the points: how many there are is told with them, and here only what they are made of.
+      multipliers ? words.label('page.sheet_cards_text', { cards, won, multipliers, worth: options.multiplier }) : '',
       high + low + just ? words.label('page.achieved', { high, low, just }) : '',
     ]
       .filter(Boolean)

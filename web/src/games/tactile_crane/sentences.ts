@@ -74,8 +74,8 @@ export function heard({ view, you, legal, words }: Hearing<GameView>): Heard {
   }
 }
 
-/** What is felt and seen is told beside the number on the card; bets are told with their names. */
-export function tellEvent(told: Told, view: GameView | null, words: Words): string | null {
+/** What is felt and seen is told beside the number on the card; bets are told with their names, once to each. */
+export function tellEvent(told: Told, view: GameView | null, words: Words, before: () => readonly Told[]): string | null {
   const event = told as unknown as AnyEvent
   const number = view?.face?.number ?? null
   switch (event.type) {
@@ -88,9 +88,13 @@ export function tellEvent(told: Told, view: GameView | null, words: Words): stri
     case 'WordsCalled':
       return event.seat === words.listener ? null : words.label('page.spoken_words', { ...event })
     case 'BetsOpened':
-      return `${words.event(told)} ${betsTold(event.bets, words)}`
-    case 'BetsRevealed':
-      return betsTold(event.bets, words)
+      return event.bets.some((bet, seat) => bet !== null && seat !== words.listener) ? `${words.event(told)} ${betsTold(event.bets, words)}` : words.event(told)
+    case 'BetsRevealed': {
+      const happened = before()
+      const turn = happened.findLastIndex(({ type }) => type === 'CardFlipped')
+      const isKnown = happened.slice(turn + 1).some(({ type }) => type === 'BetsOpened')
+      return isKnown ? words.label('heard.bets_shown', { seat: happened[turn]!.seat }) : betsTold(event.bets, words)
+    }
     default:
       return null
   }

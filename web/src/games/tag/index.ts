@@ -22,6 +22,7 @@ export const screen: GameScreen = {
   faceOf: (value) => ((KINDS as readonly string[]).includes(value) ? Piece : null),
   hint,
   hear: heard,
+  toldByResult: ['GameEnded'],
   chapter,
   about,
   chances,

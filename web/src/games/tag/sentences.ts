@@ -47,7 +47,9 @@ export function heard({ view, you, words }: Hearing<GameView>): Heard {
     }),
   ]
   const score = seats.map((seat) => words.label('heard.points', { seat, points: view.players[seat]!.points, cards: view.players[seat]!.hand_size }))
-  return { status: statusOf(view, you, words), mine: told(mine), table: told(table), score: told(score) }
+  // How near the end is decides what is played. It stands on the table, where nobody hears it.
+  const nearing = view.asked !== null && view.asked === you && view.discards_to_end !== null && !view.is_stalling ? words.label('discards_to_end', { count: view.discards_to_end }) : ''
+  return { status: told([statusOf(view, you, words), nearing]), mine: told(mine), table: told(table), score: told(score) }
 }
 
 const told = (sentences: readonly string[]): string => sentences.filter(Boolean).join(' ')

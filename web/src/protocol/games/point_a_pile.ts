@@ -197,11 +197,11 @@ export interface HeadpointerNamed {
   seat: number;
 }
 
-/** The next round's Headpointer. */
+/** With the number of the round that begins; without one the game ends, and the new Headpointer counts as that. */
 export interface HeadpointerPassed {
   type: "HeadpointerPassed";
   seat: number;
-  round: number;
+  round: number | null;
 }
 
 export interface HeadpointerTaken {

@@ -26,13 +26,14 @@ export function tellWhyNot({ code, facts, sentence }: Refused, words: Words): st
   return sentence
 }
 
-/** How an event is said aloud, with the table as it is now. */
-export function saidAloud(event: StreamEvent, words: Words, screen: GameScreen | null, table: string, view: unknown): Said {
+/** How an event is said aloud, with the table as it is now; `events`: all that this seat has heard of. */
+export function saidAloud(event: StreamEvent, words: Words, screen: GameScreen | null, table: string, view: unknown, events: readonly StreamEvent[]): Said {
   if (event.type !== 'GameEvent') return { text: tell(event, words) }
   const happened = event.event as Told
   const voice = screen?.voiceOf?.(happened, table) ?? null
   if (voice === 'muted') return { text: '' }
-  const text = screen?.tellEvent?.(happened, view, words) ?? tell(event, words)
+  const before = (): Told[] => gameEvents(events.filter(({ k }) => k < event.k))
+  const text = screen?.tellEvent?.(happened, view, words, before) ?? tell(event, words)
   const kind = screen?.alike?.[happened.type] ?? happened.type
   // What one does oneself is told apart from what others do, unless each is told what it did.
   const isApart = happened.seat === words.listener && !words.has('labels', `each.${happened.type}`)

@@ -173,11 +173,11 @@ def settle_round(state: State, told: Telling) -> State:
 def end_round(state: State, told: Telling) -> State:
     """2.12: the Headpointer passes on, winning is checked, and then the limit is met."""
     following = Seat((state.headpointer + 1) % len(state.players))
-    told.append(to_everyone(HeadpointerPassed(following, state.rounds + 2)))
     state = replace(state, headpointer=following, rounds=state.rounds + 1, round=fresh_round(len(state.players)))
-    state = check_winning(state, told)
-    if state.phase is Phase.OVER:
-        return state
-    if 0 < state.options.round_limit <= state.rounds:
-        return reach_round_limit(state, told)
-    return replace(state, phase=Phase.ROUND_BEGINS)
+    ends: Telling = []
+    state = check_winning(state, ends)
+    if state.phase is not Phase.OVER and 0 < state.options.round_limit <= state.rounds:
+        state = reach_round_limit(state, ends)
+    begins = None if state.phase is Phase.OVER else state.rounds + 1
+    told.extend([to_everyone(HeadpointerPassed(following, begins)), *ends])
+    return state if state.phase is Phase.OVER else replace(state, phase=Phase.ROUND_BEGINS)
