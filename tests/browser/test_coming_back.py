@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.phones import Phone, Phones, again_until, code_of
-from tests.browser.playing_tag import TagPlayer, cards, hand, pile
+from tests.browser.playing_tag import LETTERS, TagPlayer, cards, hand, pile
 from tests.browser.sleeping import put_to_sleep, wake
 
 NO_LINE = "ERR_INTERNET_DISCONNECTED"
@@ -120,6 +120,42 @@ def test_a_line_that_died_unnoticed_is_found_out_by_the_next_move(phones: Phones
     phone.tap("What happened")
     mine = phone.sheet("What happened").get_by_role("listitem").filter(has_text="You discard ")
     expect(mine).to_have_count(1)
+
+
+DEAF = """
+window.WebSocket = class extends WebSocket {
+  constructor(...how) {
+    super(...how)
+    window.line = this
+    this.addEventListener('message', (event) => window.deaf === this && event.stopImmediatePropagation())
+  }
+}
+"""
+
+
+def test_who_was_looking_when_the_line_broke_has_no_story_before_their_question(phones: Phones) -> None:
+    """On a busy machine the answer to Start may come so late that the page opens another line; by then four things have
+    happened. The story of them lay over the first question until somebody closed it."""
+    ana = phones.at_new_table("tag", "Ana", options={"first": 0, "deck": LETTERS})
+    ana.context.add_init_script(DEAF)
+    bo = phones.join(code_of(ana), "Bo")
+    ana.page.reload()
+    expect(ana.page.get_by_text("Bo", exact=True)).to_be_visible()
+    ana.page.evaluate("window.deaf = window.line")
+    ana.tap("Start")
+    bo.expect_table()
+    ana.page.evaluate("window.line.close()")
+    ana.expect_your_turn()
+    player = TagPlayer(ana)
+    again_until(lambda: ana.acts() and not ana.is_asked, player.choose)
+    # When it is answered there is time to read.
+    story = ana.sheet("While you were away")
+    expect(story.get_by_role("listitem").filter(has_text="The match begins.")).to_be_visible()
+    # And the next question is not covered either; what was not read by then waits.
+    other = TagPlayer(bo)
+    again_until(lambda: bo.acts() and not bo.is_asked, other.choose)
+    ana.expect_your_turn()
+    expect(story).to_have_count(0)
 
 
 def lose_line(phone: Phone) -> None:

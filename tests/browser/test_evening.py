@@ -197,6 +197,39 @@ def test_ones_own_time_is_large_in_every_game(phones: Phones, game: str) -> None
     assert min(box["width"], box["height"]) >= 44
 
 
+# Boxes of what is said, of one's own time and of the bar; of each only what can be seen.
+BESIDE_THE_CLOCK = """() => {
+  const box = (one) => one && one.getBoundingClientRect().toJSON()
+  const bar = document.querySelector('header')
+  return {
+    toast: box(document.querySelector('[data-toasts] p')),
+    clock: box(bar.querySelector('[role=timer]')),
+    bar: box(bar),
+    buttons: [...bar.querySelectorAll('button')].map(box),
+  }
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_what_is_said_covers_neither_the_table_nor_ones_own_time(phones: Phones, width: int) -> None:
+    match = played(phones.server, "tag", NAMES, options={"first": 0}, settings={"pace": "relaxed"}, choices=0)
+    phone = phones.new("Ana", size=(width, 640))
+    hold(phone, "tag", match.seats[:1])
+    phone.go(f"/#/table/{match.table}")
+    phone.expect_your_turn()
+    expect(phone.page.get_by_role("banner").get_by_role("timer")).to_be_visible()
+    send_as(phones.server, match, 1, "Talk", text=ON_THE_WAY)
+    expect(phone.toast("Bo: I shall")).to_be_visible()
+    seen = phone.page.evaluate(BESIDE_THE_CLOCK)
+    assert seen["toast"]["bottom"] <= seen["bar"]["bottom"]
+    covered = [
+        box
+        for box in (seen["clock"], *seen["buttons"])
+        if box["left"] < seen["toast"]["right"] and seen["toast"]["left"] < box["right"]
+    ]
+    assert covered == []
+
+
 def test_a_vote_says_who_has_agreed_and_looking_at_the_table_is_no_answer(phones: Phones) -> None:
     match = played(phones.server, "tag", NAMES, options={"first": 0, "deck": LETTERS}, choices=12)
     group = [phones.new(name) for name in NAMES]

@@ -55,6 +55,9 @@ def test_cards_are_seen_as_they_are_laid_and_fingers_clash(phones: Phones) -> No
     for seat, action in enumerate(point_at(2, 2, 3, 4)):
         act(phones.server, match, seat, action)
     again_until(lambda: "point" in phone.page.evaluate("window.moments"), phone.catch_up)
+    # No sentence is ahead of the hands.
+    assert "at pile" not in " ".join(phone.page.evaluate("window.said"))
+    expect(phone.text("Cy at pile 3")).to_have_count(0)
     expect(phone.page.locator(".pile.clash .burst")).to_have_count(1)
     expect(phone.page.locator(".pile.clash .one")).to_have_count(2)
     phone.tap(phone.page.get_by_role("button", name="Go on", include_hidden=True))

@@ -9,16 +9,23 @@ import httpx
 import msgspec
 import pytest
 
+from tests.server.memory_store import MemoryStore
 from tests.server.players import play_all
+from tests.server.running import NO_HURRY
 from tests.server.sitting import NAMES, Sitting
 from tests.server.test_wire import close_all
 from tests.server.wire import Client, seat_all
 from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server import protocol
-from touchwood.server.store.interface import StoredTable
+from touchwood.server.bots import OwnThread
+from touchwood.server.metrics import Metrics
+from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.registry import TableRegistry
+from touchwood.server.rooms.services import Services
+from touchwood.server.store.interface import StoredTable, Trouble
 from touchwood.server.table import log
-from touchwood.server.table.decisions import Planned, come_back, decline, rematch
+from touchwood.server.table.decisions import Planned, come_back, decline, open_table, rematch
 from touchwood.server.table.evening import MOST_SCORES, MOST_TABLES, evening_shown, evening_so_far
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.table import Table
@@ -351,6 +358,31 @@ def test_a_device_of_the_group_finds_its_place_by_any_code(server: str) -> None:
         with_bo = await Client(server, there.table_id, bo.token).open()
         assert with_bo.you == 1
         await close_all(ana, bo, there, with_bo)
+
+    asyncio.run(run())
+
+
+def test_who_came_while_nothing_could_be_stored_is_not_waited_for_for_ever() -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        services = Services(store=store, bot_executor=OwnThread(), metrics=Metrics(), limits=NO_HURRY)
+        registry = TableRegistry(services)
+        wanted = protocol.CreateTable("tag", "Ana")
+        first = open_table(wanted, token_hash=Sitting.token_hash("Ana"), seed=bytes(32), watch_key="k" * 32)
+        asked = log.SeatHeld("Bo", Sitting.token_hash("Bo"), is_invited=True)
+        table, _ = await registry._open(msgspec.structs.replace(first, seats=(*first.seats, asked)), bytes(32))
+        room = await registry.room(table)
+        assert room is not None
+        bo = Connection(Sitting.token_hash("Bo"), "en")
+        store.trouble = Trouble.FULL
+        assert await room.attend(bo, None) is not None
+        assert room.table.seating.seats[BO].is_invited
+        store.trouble = None
+        await room.submit(bo, protocol.AddEntropy("first", "00" * 32))
+        assert not room.table.seating.seats[BO].is_invited
+        assert room.table.seating.entropy == ((BO, "00" * 32),)
+        room.drop()
+        services.bot_executor.close()
 
     asyncio.run(run())
 

@@ -104,6 +104,27 @@ test('forgets what it heard when it must start over, also where the numbers begi
   expect(heard()).toEqual([7, 8])
 })
 
+test('a story leads to the question that was there when somebody looked again, and after a blink of the line to none', () => {
+  const situation = { view: {}, asked: true, decision: 7, legal: [], builders: [], sealed: null, can_take_back: false, hash: 'ab', result: null }
+  const comesBack = (first: number): void => {
+    vi.runOnlyPendingTimers()
+    socket.opens()
+    const events = talked(first, first + 1, first + 2, first + 3)
+    socket.says({ ...NOTHING, type: 'Welcome', resume: 'events', k: first + 3, events, situation })
+  }
+  socket.says({ ...NOTHING, type: 'Update', events: talked(1) })
+  socket.drops()
+  comesBack(2)
+  expect([client.missed.length, client.storyLeadsTo]).toEqual([4, null])
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  socket.drops()
+  hidden.mockReturnValue(false)
+  comesBack(6)
+  expect([client.missed.length, client.storyLeadsTo]).toEqual([4, 7])
+  hidden.mockRestore()
+})
+
 test('shows what is being laid at once, then quick steps together, as long as the same is asked', () => {
   const laid = () => (socket.sent as { type: string; decision?: number; action?: { piles: string[][] } }[]).flatMap(({ type, decision, action }) => (type === 'Laying' ? [[decision, action?.piles.join()]] : []))
   asked(1)

@@ -55,6 +55,8 @@ export class TableClient {
   fresh = $state.raw<StreamEvent[]>([])
   /** What happened while nobody looked; empty once read. */
   missed = $state.raw<StreamEvent[]>([])
+  /** The question that was there when somebody looked again: the story leads to it. It waits for any other one. */
+  storyLeadsTo = $state<number | null>(null)
   refused = $state.raw<Refused | null>(null)
   /** What another seat has laid so far; it may belong to a question that is not shown yet, or not any more. */
   laid = $state.raw<BeingLaid | null>(null)
@@ -228,7 +230,7 @@ export class TableClient {
       const missed = this.events.filter((event) => event.k > seen)
       // Somebody who was looking all the time needs no story after a blink of the line.
       const wasLooking = !isFirst && this.hiddenAt === null
-      if (!wasLooking || missed.length >= WORTH_TELLING) this.missed = missed
+      if (!wasLooking || missed.length >= WORTH_TELLING) this.tellMissed(missed, { wasLooking })
     }
     this.hiddenAt = null
     // Whoever comes anew is told the story in one piece, in a sheet.
@@ -298,11 +300,16 @@ export class TableClient {
     if (!document.hidden && events.length) changeGame(this.id, { seen: events.at(-1)!.k })
   }
 
+  private tellMissed(missed: StreamEvent[], { wasLooking }: { wasLooking: boolean }): void {
+    this.missed = missed
+    this.storyLeadsTo = wasLooking ? null : (this.situation?.decision ?? null)
+  }
+
   private lookBack(): void {
     if (this.hiddenAt === null) return
     const since = this.hiddenAt
     if (this.line === 'open') {
-      this.missed = this.events.filter((event) => event.k > since)
+      this.tellMissed(this.events.filter((event) => event.k > since), { wasLooking: false })
       this.hiddenAt = null
     }
     const last = this.events.at(-1)
