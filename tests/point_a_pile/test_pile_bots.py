@@ -8,6 +8,7 @@ from pile_table import table
 from pile_walks import walk
 
 from touchwood.bots import find_player, play_match
+from touchwood.core.bot import Bot
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.bots import PLAYERS, BeforeSearch, without_buried_cards
@@ -82,14 +83,14 @@ def test_what_others_cannot_use_is_safely_ones_own():
     assert played[1].index(max(played[1])) != 1
 
 
-def shares(challenger: str, other: str, deals: int) -> float:
+def shares(challenger: str | Bot, other: str | Bot, deals: int) -> float:
     """Of the wins for two players, the seats mirrored on the same deals."""
+    one, two = [find_player(GAME, bot) if isinstance(bot, str) else bot for bot in (challenger, other)]
     won = 0.0
     for number in range(2 * deals):
         seat = Seat(number % 2)
         match = Match.start(GAME, players=["a", "b"], dealer=PlainDealer(number // 2))
-        bots = {seat: find_player(GAME, challenger), Seat(1 - seat): find_player(GAME, other)}
-        play_match(match, bots, Random(number))
+        play_match(match, {seat: one, Seat(1 - seat): two}, Random(number))
         won += float(GAME.returns(match.state)[seat])
     return won / (2 * deals)
 

@@ -1,5 +1,6 @@
 """A round between two, solved: the matrices, what pairs of picks lead to, the cuts, and the strength it gives."""
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -9,10 +10,15 @@ from pile_walks import walk
 from test_pile_bots import shares
 
 from touchwood.bots import find_player
+from touchwood.bots.candidate_search import CandidateSearch
+from touchwood.bots.tree_search import TreeSearch
+from touchwood.core.bot import Weigher
 from touchwood.core.game import OVER
+from touchwood.core.linking import has_numba
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.actions import Point, PointAtEmptySpace
+from touchwood.games.point_a_pile.bots import PLAYERS, Cutter
 from touchwood.games.point_a_pile.bots.duel import Duel, is_duel, partitions
 from touchwood.games.point_a_pile.bots.matrix import solve
 from touchwood.games.point_a_pile.bots.worth import FULL_SCALE, WIN
@@ -21,6 +27,8 @@ from touchwood.games.point_a_pile.options import Options
 from touchwood.games.point_a_pile.rules.round import laying_of
 from touchwood.games.point_a_pile.rules.splitting import why_not_piles
 from touchwood.games.point_a_pile.state import Phase, State
+
+needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed: there is nothing to search with")
 
 
 # -- Matrices -------------------------------------------------------------------------------------------------------
@@ -137,19 +145,20 @@ def test_a_layout_is_planned_with_the_rule_that_will_be_read():
 
 
 # -- The player -----------------------------------------------------------------------------------------------------
-def chosen_by_hard(position: Position, seat: int, seed: int) -> str:
+def chosen_by(level: str, position: Position, seat: int, seed: int) -> str:
     view = GAME.knowledge(position.state, Seat(seat))
     legal = GAME.legal_actions(position.state, Seat(seat))
-    return GAME.codec.text(find_player(GAME, "hard").choose(view, legal, Random(seed)))
+    return GAME.codec.text(find_player(GAME, level).choose(view, legal, Random(seed)))
 
 
-def test_who_points_later_answers_the_finger_that_is_seen():
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_who_points_later_answers_the_finger_that_is_seen(level):
     """The last point later. Pile 1 costs a point, pile 2 brings one, empty space gets what is left."""
     rule = next(card.card for card in shipped_cards().values() if card.kind == "last_points_later")
     position = table(f"B41 {rule}", "B28", hand="B27 B25 B01 B02").does(0, "lay B27 | B25 B01 B02")
     assert position.awaited == (0,)
     answers = {
-        pick: {chosen_by_hard(position.does(0, f"point {pick}"), 1, seed) for seed in range(6)}
+        pick: {chosen_by(level, position.does(0, f"point {pick}"), 1, seed) for seed in range(6)}
         for pick in ("empty", "1", "2")
     }
     assert answers["empty"] == {"point 2"}
@@ -157,12 +166,31 @@ def test_who_points_later_answers_the_finger_that_is_seen():
     assert answers["2"] == {"point 2"}
 
 
-def test_hard_takes_the_win_or_denies_it():
+@pytest.mark.parametrize("level", ["medium", "hard", "best"])
+def test_who_solves_takes_the_win_or_denies_it(level):
     """One card wins for player 0 and is nothing to player 1: both point at it, always."""
     position = table("B25 B26", "-", hand="B29 B01 B02 B03", target=4).does(0, "lay B29 | B01 B02 B03")
     for seat in (0, 1):
-        assert {chosen_by_hard(position, seat, seed) for seed in range(6)} == {"point 1"}
+        assert {chosen_by(level, position, seat, seed) for seed in range(6)} == {"point 1"}
 
 
-def test_hard_beats_medium_clearly_for_two():
-    assert shares("hard", "medium", 12) > 0.6
+def test_solved_rounds_beat_a_glance_clearly_for_two():
+    medium = PLAYERS["medium"]
+    assert isinstance(medium, Weigher)
+    assert isinstance(medium.quick, Cutter)
+    assert shares(medium.quick, replace(medium.quick, solves_duels=False), 12) > 0.6
+
+
+@needs_numba
+def test_between_two_hard_searches_on_from_the_solved_round_and_best_does_so_longer():
+    """How much stronger that makes them is measured by the league, docs/bots.md."""
+    position = table("B25 B26", "-", hand="B29 B01 B02 B03").does(0, "lay B29 | B01 B02 B03")
+    view, legal, walked = position.view(0), GAME.legal_actions(position.state, Seat(0)), []
+    for level in ("hard", "best"):
+        bot = find_player(GAME, level)
+        assert isinstance(bot, CandidateSearch)
+        assert isinstance(bot.quick, TreeSearch)
+        _, root = bot.quick.weighed(view, legal, Random(1))
+        assert root is not None
+        walked.append(sum(root.visits))
+    assert 50 < walked[0] < walked[1] / 2

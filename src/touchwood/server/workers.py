@@ -19,6 +19,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from touchwood.core.values import Tagged
+from touchwood.server import time_slice
 
 Tell: TypeAlias = Callable[[int, int], None]
 """So many steps done, of so many."""
@@ -59,10 +60,12 @@ _context.set_forkserver_preload(["touchwood.server.warming"])
 
 
 # -- In the worker --------------------------------------------------------------------------------------------------
-def work_on(connection: Connection, work: Work, niceness: int) -> None:
-    """A worker's life."""
+def work_on(connection: Connection, work: Work, niceness: int, longest: float) -> None:
+    """A worker's life. Who may work for long gives way at once to the server and to who does not."""
     end_with_the_server()
     os.nice(niceness)
+    if longest == inf:
+        time_slice.ask_for_slices_of(time_slice.LONGEST)
 
     def tell(done: int, of: int) -> None:
         connection.send_bytes(msgspec.msgpack.encode(Progress(done, of)))
@@ -173,7 +176,8 @@ class Worker:
         while not self._is_closed:
             ours, its = _context.Pipe()
             # Waits until the fork server is warm.
-            process = _context.Process(target=work_on, args=(its, self._work, self._niceness), daemon=True)
+            life = its, self._work, self._niceness, self.longest
+            process = _context.Process(target=work_on, args=life, daemon=True)
             process.start()
             self._process = process
             its.close()

@@ -226,7 +226,7 @@ class BeforeSearch:
 _GLANCE = Cutter(layouts=8, playouts=0, rounds=15, actions=12)
 _QUICK = BeforeSearch(glance=_GLANCE, alone=Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True))
 _MEDIUM = Weigher[View, Action](
-    quick=_GLANCE,
+    quick=dataclasses.replace(_GLANCE, solves_duels=True),
     worlds=4,
     stages=1,
     candidates=every_finger,
@@ -234,11 +234,16 @@ _MEDIUM = Weigher[View, Action](
     unseal=with_fingers_up,
     fewest_seats=3,
 )
-_HARD = dataclasses.replace(
-    _MEDIUM, quick=_QUICK, worlds=60, candidates=worth_trying, expect=expected_fingers, others_weigh=(4,)
-)
 _DUEL = Searcher[State, View, Action](
     quick=_QUICK, nodes=400, candidates=worth_trying, unseal=with_fingers_up, most_seats=2
+)
+_HARD = dataclasses.replace(
+    _MEDIUM,
+    quick=dataclasses.replace(_DUEL, nodes=120),
+    worlds=60,
+    candidates=worth_trying,
+    expect=expected_fingers,
+    others_weigh=(4,),
 )
 
 
@@ -254,5 +259,5 @@ PLAYERS: Mapping[str, Bot[View, Action] | Searcher[State, View, Action] | Weighe
     "hard": _HARD,
     "best": dataclasses.replace(_HARD, quick=_DUEL, worlds=400, others_weigh=(4, 8)),
 }
-"""Between two a round is solved by `hard`, and searched by `best`; with more all from `medium` on weigh what they could
-do on the twin, the more the stronger."""
+"""Between two `medium` solves what is left of the round, and a tree search improves on that, a small one for `hard` and
+a larger one for `best`; with more all from `medium` on weigh what they could do on the twin, the more the stronger."""
