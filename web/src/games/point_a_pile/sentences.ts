@@ -4,7 +4,7 @@ import type { SeatShown } from '../../protocol/protocol'
 import type { Told, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
 import { cardsOf, nameOf, small, type CardOf } from './cards'
-import { counted } from './signed'
+import { counted, signed } from './signed'
 import type { Beat, Showing } from './showing'
 
 export interface Table {
@@ -33,16 +33,18 @@ export function seatLabel({ view, seats, words, cardOf }: Table, seat: number): 
   ])
 }
 
-/** `hands` are the seats whose hands lie on it. */
-export function pileLabel({ words, cardOf }: Table, pile: Pile, reason: string | null, hands: readonly number[]): string {
+/** `hands` are the seats whose hands lie on it; `worth`: to who looks, where the table says that. */
+export function pileLabel({ words, cardOf }: Table, pile: Pile, reason: string | null, hands: readonly number[], worth?: number): string {
   // As they are told when they are laid, and as they will lie in a row.
   const names = pile.cards.map((card) => nameOf(cardOf(card), words))
   return words.apart([
     words.label('page.pile_told', { pile: pile.place, cards: names }),
-    reason ? words.label('page.invalid', { reason }) : '',
+    reason ? words.label('page.invalid', { reason }) : worth === undefined ? '' : worthTold(worth, words),
     hands.length ? words.label('page.hands_on', { seats: hands }) : '',
   ])
 }
+
+export const worthTold = (points: number, words: Words): string => words.label('page.worth', { points: signed(points) })
 
 /** What a shy card on top of a pile asks for; long words may break on a small phone. */
 export function shyNote({ words, cardOf }: Table, pile: Pile): string | null {
@@ -100,14 +102,14 @@ export function statusOf({ view, you, words }: Table, { asked, canPoint, canPass
 }
 
 /** The table for who hears it. */
-export function heard({ view, you, asked, legal, seats, words }: Hearing<GameView, AnyAction>): Heard {
+export function heard({ view, you, asked, legal, seats, words, worth = {} }: Hearing<GameView, AnyAction>): Heard {
   const cardOf = cardsOf(view.options)
   const table: Table = { view, you, seats, words, cardOf }
   const offers = (type: AnyAction['type']) => legal.some((action) => action.type === type)
   const names = (cards: readonly string[]) => words.listed(cards.map((card) => nameOf(cardOf(card), words)))
   const lies = [
     view.rule ? words.label('heard.rule', { rule: cardOf(view.rule).kind }) : '',
-    ...view.piles.map((pile) => words.ended(pileLabel(table, pile, view.fouls.find((foul) => foul.finger === pile.place)?.reason ?? null, []))),
+    ...view.piles.map((pile) => words.ended(pileLabel(table, pile, view.fouls.find((foul) => foul.finger === pile.place)?.reason ?? null, [], worth[`pile:${pile.place}`]))),
     ...view.contests.map(({ seats: wanting, cards }) => words.ended(words.label('page.contest_told', { seats: wanting, cards: cards.map((card) => nameOf(cardOf(card), words)) }))),
     view.hand.length && view.piles.length === 0 ? words.label('heard.drawn', { cards: names(view.hand) }) : '',
     view.aside.length ? words.ended(words.label('page.aside', { cards: names(view.aside) })) : '',
