@@ -121,7 +121,8 @@ def test_every_game_teaches_at_least_five_moments_by_its_newest_rules() -> None:
         if not lesson_names(game):
             continue
         lessons = [find_lesson(game, name) for name in lesson_names(game)]
-        assert sum(lesson.moments for lesson in lessons) >= 5, game.name
+        of_the_game = [find_lesson(game, name) for name in lessons_in_a_row(game)]
+        assert sum(lesson.moments for lesson in of_the_game) >= 5, game.name
         assert all(step.point for lesson in lessons for step in lesson.script if isinstance(step, Asks)), game.name
         assert {lesson.version for lesson in lessons} == {game.newest_version}
     assert {"cant_touch_this", "point_a_pile", "tactile_crane", "tag"} <= {game for game, _ in LESSONS}
@@ -134,10 +135,20 @@ def test_whoever_plays_with_so_many_is_taught_the_game_once(game: str) -> None:
     later = {lesson.next for lesson in lessons.values()} - {None}
     assert later <= set(lessons)
     assert lessons_in_a_row(found)[0] == FIRST_LESSON
-    first = [lesson for name, lesson in lessons.items() if name not in later and not lesson.when]
-    for count in found.player_counts:
-        fitting = [each for each in first if each.players is None or each.players[0] <= count <= each.players[1]]
-        assert len(fitting) == 1, count
+    whole = [lesson for name, lesson in lessons.items() if name not in later and not lesson.when]
+    for is_brief in (False, True):
+        first = [lesson for lesson in whole if lesson.is_brief == is_brief]
+        for count in found.player_counts:
+            fitting = [each for each in first if each.players is None or each.players[0] <= count <= each.players[1]]
+            assert len(fitting) == 1, (is_brief, count)
+
+
+def test_who_waits_for_friends_has_a_lesson_of_half_a_minute() -> None:
+    brief = [(game, lesson) for game, name in LESSONS if (lesson := find_lesson(find_game(game), name)).is_brief]
+    assert {game for game, _ in brief} == {game for game, _ in LESSONS}
+    for game, lesson in brief:
+        assert 3 <= lesson.moments <= 4, game
+        assert lesson.next is None
 
 
 def test_every_expansion_brings_its_own_half_minute() -> None:
@@ -152,7 +163,7 @@ def test_every_expansion_brings_its_own_half_minute() -> None:
 def test_a_lesson_that_is_offered_by_its_name_has_one_on_the_page() -> None:
     for game, name in LESSONS:
         lesson = find_lesson(find_game(game), name)
-        if not lesson.when and lesson.players is None:
+        if lesson.is_brief or (not lesson.when and lesson.players is None):
             continue
         for language in languages(find_game(game).words):
             words = json.loads((PAGE / game / "words" / f"{language}.json").read_text(encoding="utf-8"))

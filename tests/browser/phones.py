@@ -357,7 +357,9 @@ class Phones:
         )
         if not is_new:
             known = json.dumps(json.dumps(ALL_LESSONS))
+            played = json.dumps(json.dumps([game.name for game in all_games()]))
             context.add_init_script(f"localStorage.setItem('touchwood.lessons', {known})")
+            context.add_init_script(f"localStorage.setItem('touchwood.played', {played})")
         phone = Phone(context, self.server, name=name, has_touch=has_touch, has_motion=has_motion)
         self.all.append(phone)
         return phone

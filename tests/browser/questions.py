@@ -14,6 +14,22 @@ WORTH = re.compile(r"-?\d+ points?|[Pp]oints: -?\d+", re.ASCII)
 WORTH_IN_CARDS = re.compile(r"\d+ cards?", re.ASCII)
 """Tactile Crane counts in cards."""
 NOT_AT_A_TABLE = "dialog:modal, [data-result]"
+# Cards, piles, clips and players where a finger would press them: what no part around it has a name for. What lies
+# under something else is asked about where it shows, and what only passes by is not asked about.
+NAMELESS = """() => {
+  const kinds = ['card', 'pile', 'clip', 'seat'].map((kind) => `[data-spot^="${kind}:"]`)
+  const things = [...kinds, '[data-about]', '.plate', '.tray .card', '.hand .card']
+  const shown = { visibilityProperty: true, opacityProperty: true }
+  const parts = [0.2, 0.5, 0.8]
+  return [...document.querySelectorAll(things.join())].flatMap((one) => {
+    if (!one.checkVisibility(shown) || one.closest('[inert], [data-moment]')) return []
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const points = parts.flatMap((across) => parts.map((down) => [left + width * across, top + height * down]))
+    const hits = points.map(([x, y]) => document.elementFromPoint(x, y))
+    const here = hits.filter((hit) => hit && (one.contains(hit) || hit.contains(one)))
+    return here.length && !here.some((hit) => hit.closest('[data-about]')) ? [one.outerHTML.slice(0, 100)] : []
+  })
+}"""
 
 
 def unanswered(phone: Phone) -> list[str]:
@@ -35,7 +51,11 @@ def unanswered(phone: Phone) -> list[str]:
         or bool(told(page.locator(", ".join(f"{line}:visible" for line in LINES)))),
         "what is it worth": is_dark or worth.search(tree) is not None,
     }
-    return [f"no answer to: {question}" for question, is_answered in asked.items() if not is_answered]
+    nameless = [] if is_dark else page.evaluate(NAMELESS)
+    return [
+        *(f"no answer to: {question}" for question, is_answered in asked.items() if not is_answered),
+        *(f"no answer to: what is this? {thing}" for thing in nameless),
+    ]
 
 
 def told(parts: Locator) -> str:

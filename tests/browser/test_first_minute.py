@@ -301,12 +301,42 @@ def test_a_stranger_who_wants_the_card_of_today_learns_first_and_is_led_to_it(ph
     expect(phone.text(re.compile("^Card of ")).first).to_be_visible()
 
 
+WHILE_WAITING = "New to it? Learn it in half a minute while you wait"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", TITLES if IS_SOAK else ["cant_touch_this", "tag"])
+def test_the_half_minute_of_who_waits_leads_back_to_the_others(phones: Phones, game: str) -> None:
+    phone = phones.join(code_of(phones.at_new_table(game, "Bo")), "Ana", is_new=True)
+    phone.tap(WHILE_WAITING)
+    player = ObedientPlayer(phone)
+    again_until(lambda: player.is_through, player.step, seconds=LONGEST_MATCH)
+    assert 4 <= len(player.read) <= 9, "half a minute"
+    player.press("Go on")
+    expect(phone.page.get_by_role("list", name="Players")).to_be_visible()
+    expect(phone.button(WHILE_WAITING)).to_have_count(0)
+
+
+def test_a_first_match_is_helped_and_what_is_new_is_taught_however_it_was_set_up(phones: Phones) -> None:
+    phone = phones.new("Ana", is_new=True).go("/")
+    phone.tap("More ways to play: Point-a-Pile")
+    learn = phone.button(re.compile("^Learn "))
+    expect(phone.page.get_by_role("radio")).to_have_count(4)
+    expect(learn).to_have_count(0)
+    phone.page.get_by_role("radio", name=re.compile("^Mean")).check()
+    expect(learn).to_have_count(2)
+    phone.tap("Play")
+    expect(phone.text("Hint:").first).to_be_visible()
+    assert phone.held_games()[0]["hasHints"]
+    assert "worth" in phone.situation()
+
+
 def test_who_joins_friends_learns_while_waiting_and_is_called_when_they_begin(phones: Phones) -> None:
     host = phones.at_new_table("tag", "Bo")
     phone = phones.join(code_of(host), "Ana", is_new=True)
-    phone.tap("New to it? Learn it in a minute while you wait")
+    phone.tap(WHILE_WAITING)
     player = ObedientPlayer(phone)
-    expect(player.guide.get_by_text("Lay down T")).to_be_visible()
+    expect(player.guide.get_by_text("Play TAG")).to_be_visible()
     host.tap("Start")
     phone.tap("To the table")
     # The match is there, and with it what helps in a first one.

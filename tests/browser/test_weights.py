@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.moments import looking_on
 from tests.browser.phones import Phone, Phones, again_until
 from tests.browser.screens import Stage
+from tests.browser.wired import play_to_the_end
 
 FIRST_LOAD = {"en": 150_000, "ja": 160_000}
 """English stands behind every other language, and both come."""
@@ -17,6 +19,7 @@ FIRST_DECISION = {"en": 120_000, "ja": 130_000}
 """More, from a tap on the start screen to what a stranger is asked first."""
 SHEETS = 40_000
 REVIEW = 60_000
+MOMENTS = 60_000
 
 IS_SOAK = os.environ.get("TOUCHWOOD_SOAK") == "1"
 TITLES = ("Can't Touch This", "Point-a-Pile", "Tactile Crane Championship", "TAG")
@@ -89,6 +92,16 @@ def test_looking_back_at_a_match_is_light(phones: Phones, game: str) -> None:
     phone.tap("Review")
     expect(phone.sheet("Review").get_by_role("progressbar")).to_have_count(0)
     scale.check(REVIEW)
+
+
+def test_what_the_end_is_shown_with_comes_later_and_is_light(phones: Phones) -> None:
+    phone, begun = looking_on(phones, "tag", is_held=False, has_motion=True)
+    phone.page.wait_for_load_state("networkidle")
+    scale = Scale(phone)
+    play_to_the_end(phones.server, begun)
+    expect(phone.sheet("The end")).to_be_visible()
+    assert phone.page.evaluate("window.moments").count("ending") == 1
+    scale.check(MOMENTS)
 
 
 def test_what_a_table_is_drawn_and_told_with_is_asked_for_beside_the_table_itself(phones: Phones) -> None:

@@ -4,6 +4,7 @@ import type { Hearing } from '../src/games/game'
 import { askAbout } from '../src/senses/asking'
 import { Words, type Catalogue } from '../src/i18n/catalogue'
 import { about as aboutTag } from '../src/games/tag/about'
+import { about as aboutClips } from '../src/games/cant_touch_this/about'
 import { about as aboutPiles } from '../src/games/point_a_pile/about'
 import { SHIPPED } from '../src/games/point_a_pile/cards'
 import { withCardNames } from '../src/games/point_a_pile/naming'
@@ -53,6 +54,28 @@ test('what a card is good for now', () => {
   expect(aboutTag('card:G', hearing({}))!.text.join()).not.toContain('Played now')
   expect(aboutTag('card:T', hearing({}))!.text).toContain('Just now it can only be discarded.')
   expect(aboutTag('card:Gool', hearing({}))!.text).toContain('2 of 6 are out of the game.')
+})
+
+test('a card in a pile is told with its pile, and what that is worth', () => {
+  const pile = { place: 2, cards: ['B31', 'B02'] }
+  const view = { options: { deck: [], target: 10 }, players: [], piles: [pile], fouls: [], asked: [], out: [], ready: [], aside: [], headpointer: 0, rule: null, deck_size: 9 }
+  const hearing = { view, you: 0, asked: true, legal: [], seats, words: wordsOf('point_a_pile', 'en'), worth: { 'pile:2': 1 } } as unknown as Hearing
+  const told = aboutPiles('card:B31', hearing)!.text.join(' ')
+  expect(told).toContain('for every')
+  expect(told).toContain('Pile 2, bottom to top')
+  expect(told).toContain('Worth to you now: +1.')
+})
+
+test('a clip of Can\'t Touch This is told with what it has, and what lies below it with whose it is', () => {
+  const line = { lines: [], total: 0, penalty: 0 }
+  const view = { options: { edition: 2 }, grid: ['12SG', '*1PB', 'B21G', 'S1P*'], placed: [{ seat: 1, clip: ['S', 3, 2] }], players: [{ sheet: line, clips_left: 3 }, { sheet: line, clips_left: 2 }], asked: 0, phase: 'clip' }
+  for (const language of ['en', 'ja']) {
+    const hearing = { view, you: 0, asked: true, legal: [], seats, words: wordsOf('cant_touch_this', language) } as unknown as Hearing
+    for (const thing of ['clip:S3x2', 'cell:3,3', 'seat:1']) expect([aboutClips(thing, hearing)!.title, ...aboutClips(thing, hearing)!.text].join(' '), thing).not.toMatch(/undefined|NaN|\{|null/)
+    expect(aboutClips('clip:S3x2', hearing)!.title).toContain('Bo')
+    expect(aboutClips('cell:3,3', hearing)!.text.join(' ')).toContain('Bo')
+    expect(aboutClips('clip:N0x1', hearing)).toBeNull()
+  }
 })
 
 describe('asking', () => {

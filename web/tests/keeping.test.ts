@@ -5,11 +5,12 @@ import { keep, keepGame, keepLesson, keepTold, recall } from '../src/device/stor
 import { keepOwn, keepFriend, ownResult } from '../src/games/cant_touch_this/played'
 import { keepAnswer, keepProblem, keepRush, puzzlesKept } from '../src/games/cant_touch_this/puzzles'
 
-const KEYS = ['settings', 'clips', 'puzzles', 'lessons', 'told']
+const KEYS = ['settings', 'clips', 'puzzles', 'lessons', 'played', 'told']
+const LISTS = ['lessons', 'played', 'told']
 const everything = () => KEYS.map((key) => recall<unknown>(key, null))
 
 beforeEach(() => {
-  for (const key of KEYS) keep(key, key === 'lessons' || key === 'told' ? [] : {})
+  for (const key of KEYS) keep(key, LISTS.includes(key) ? [] : {})
   settings.follow()
   settings.set({ name: 'Ana', theme: 'night' })
   keepOwn('2-17a', { score: 31, table: 'mine', day: '2026-11-17' })
@@ -27,7 +28,7 @@ describe('what a device keeps, as a file', () => {
     const before = everything()
     const text = await keptAsText()
     for (const key of KEYS) localStorage.removeItem(`touchwood.${key}`)
-    for (const key of KEYS) keep(key, key === 'lessons' || key === 'told' ? [] : {})
+    for (const key of KEYS) keep(key, LISTS.includes(key) ? [] : {})
     expect(await takeKept(text)).toBeNull()
     expect(everything()).toEqual(before)
     expect([settings.name, settings.theme, ownResult('2-17a')?.best, puzzlesKept().rush.best]).toEqual(['Ana', 'night', 31, 9])

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Words } from '../src/i18n/catalogue'
 import { say } from '../src/i18n/speech.svelte'
 import type { LessonShown } from '../src/protocol/protocol'
-import { placeFor, toastsBelow } from '../src/screens/table/pointing'
+import { toastsBelow } from '../src/parts/toasts-below'
+import { placeFor } from '../src/screens/table/pointing'
 import LessonGuide from '../src/screens/table/LessonGuide.svelte'
 import { MISCLICK_GUARD } from '../src/wire/table.svelte'
 
@@ -106,7 +107,9 @@ test('it gives way to a toast, and the toast to what is to be touched', () => {
   const [phone, size, toast] = [{ width: 320, height: 568 }, { width: 300, height: 150 }, box(54, 4, 166, 100)]
   expect(toastsBelow(toast, [box(20, 400, 80, 60)])).toBeNull()
   expect(placeFor(size, phone, [box(20, 400, 80, 60)], 110)).toEqual({ left: 10, top: 110, cost: 0 })
-  expect(toastsBelow(toast, [box(10, 60, 300, 50), box(10, 300, 300, 50)])).toBe(110)
+  expect(toastsBelow(toast, [box(10, 60, 300, 50), box(10, 300, 300, 50)])).toBe(116)
+  // Nor over what comes next below.
+  expect(toastsBelow(toast, [box(10, 60, 300, 50), box(10, 114, 300, 50)])).toBe(170)
   // Beside it there is room.
   expect(toastsBelow(toast, [box(230, 60, 80, 50)])).toBeNull()
 })

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from touchwood.core.events import heard_by
-from touchwood.core.lesson import LEARNER, Note, lesson_names, lessons_in_a_row
+from touchwood.core.lesson import LEARNER, Note, find_lesson, lesson_names, lessons_in_a_row
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.words import Words, words_of
 from touchwood.games.discovery import find_game
@@ -34,7 +34,8 @@ def run(given: argparse.Namespace) -> int:
         words = words_of(game.words, language=given.language, names=players, listener=LEARNER)
         if not TerminalLesson(match, words).run():
             return 0
-    if not given.lesson and (more := [name for name in lesson_names(game) if name not in names]):
+    more = [name for name in lesson_names(game) if name not in names and not find_lesson(game, name).is_brief]
+    if more and not given.lesson:
         words = words_of(game.words, language=given.language)
         each = ", ".join(f"touchwood lesson {game.name} {name}" for name in more)
         Console(highlight=False).print(Text(words.label("lesson_more", lessons=each)), soft_wrap=True)

@@ -93,6 +93,8 @@ class Lesson(Value, frozen=True):
     """How many players it is for, at least and at most; None: any number."""
     next: str | None = None
     """The lesson that goes on from here, and is offered nowhere else."""
+    is_brief: bool = False
+    """The heart of the game in half a minute: offered in place of the first one to who waits for others."""
 
     def step(self, n: int) -> LessonStep | None:
         """What comes after entry `n`; None: the lesson is over."""

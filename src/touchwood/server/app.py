@@ -411,7 +411,7 @@ def _game_shown(name: str, bots: tuple[str, ...]) -> protocol.GameShown:
 
 def _lesson_offered(game: AnyGame, name: str) -> protocol.LessonOffered:
     lesson = find_lesson(game, name)
-    return protocol.LessonOffered(name, lesson.when, lesson.players, lesson.next)
+    return protocol.LessonOffered(name, lesson.when, lesson.players, lesson.next, lesson.is_brief)
 
 
 def _puzzle_shown(of_game: str, name: str) -> protocol.PuzzleShown:

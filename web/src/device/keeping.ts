@@ -42,7 +42,7 @@ const ofGames = import.meta.glob<Record<string, Shape>>('../games/*/kept.ts', { 
 
 async function shapes(): Promise<Record<string, Shape>> {
   const found = await Promise.all(Object.values(ofGames).map((load) => load()))
-  return Object.assign({ settings: (value: unknown) => settings.couldBe(value), lessons: listOf(isText), told: listOf(isText) }, ...found) as Record<string, Shape>
+  return Object.assign({ settings: (value: unknown) => settings.couldBe(value), lessons: listOf(isText), played: listOf(isText), told: listOf(isText) }, ...found) as Record<string, Shape>
 }
 
 // -- There and back -------------------------------------------------------------------------------------------------------------

@@ -139,6 +139,17 @@ export function keepLesson(game: string, lesson: string): void {
   if (!knowsLesson(game, lesson)) keep('lessons', [...recall<string[]>('lessons', []), keptAs(game, lesson)])
 }
 
+// -- First matches -----------------------------------------------------------------------------------------------------------
+
+/** Whether no match of a game came to its end here yet: until then tables opened here show what things are worth. */
+export const isFirstMatch = (game: string): boolean =>
+  !recall<string[]>('played', []).includes(game) && !myGames().some((each) => each.game === game && each.isOver && each.code !== '')
+
+export function keepPlayed(game: string): void {
+  const played = recall<string[]>('played', [])
+  if (!played.includes(game)) keep('played', [...played, game])
+}
+
 // -- What is told once on each device ------------------------------------------------------------------------------------
 
 export const wasTold = (what: string): boolean => recall<string[]>('told', []).includes(what)

@@ -327,6 +327,7 @@ export interface LessonOffered {
   when: Record<string, unknown>;
   players: [number, number] | null;
   next: string | null;
+  is_brief: boolean;
 }
 
 /** Where a lesson stands. Sentences: section `lesson`. */

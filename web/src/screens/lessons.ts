@@ -10,15 +10,22 @@ export interface Agreed {
   players: number | null
 }
 
+const fits = (lesson: LessonOffered, { options, players }: Agreed): boolean =>
+  Object.entries(lesson.when).every(([option, value]) => options[option] === value) &&
+  (players === null || lesson.players === null || (lesson.players[0] <= players && players <= lesson.players[1]))
+
 /** The first one first; those that go on from another are met there. */
-export function lessonsFor(game: GameShown, { options, players }: Agreed): LessonOffered[] {
+export function lessonsFor(game: GameShown, agreed: Agreed): LessonOffered[] {
   const later = new Set(game.lessons.map(({ next }) => next))
-  return game.lessons.filter(
-    (lesson) =>
-      !later.has(lesson.name) &&
-      Object.entries(lesson.when).every(([option, value]) => options[option] === value) &&
-      (players === null || lesson.players === null || (lesson.players[0] <= players && players <= lesson.players[1])),
-  )
+  return game.lessons.filter((lesson) => !lesson.is_brief && !later.has(lesson.name) && fits(lesson, agreed))
+}
+
+/** For who waits for others and has begun no lesson of the game: half a minute, or the first one where a game has no brief one. */
+export function lessonForWaiting(game: GameShown, agreed: Agreed): LessonOffered | undefined {
+  const [first] = newLessons(game, agreed).filter((lesson) => !isOfOptions(lesson))
+  const brief = game.lessons.find((lesson) => lesson.is_brief && fits(lesson, agreed))
+  if (!first || !brief) return first
+  return knowsLesson(game.name, brief.name) ? undefined : brief
 }
 
 /** The first time a game is played its first minute is a lesson; it can be left at any moment, and is not offered twice. */

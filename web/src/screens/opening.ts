@@ -1,6 +1,6 @@
 /** Opening a table from this device: what is asked of the server, and what is kept here. */
 import { settings } from '../device/settings.svelte'
-import { heldSeats, justLeft, keepGame, keepLesson, knowsLesson, myGames, type HeldSeat, type MyGame } from '../device/storage'
+import { heldSeats, isFirstMatch, justLeft, keepGame, keepLesson, myGames, type HeldSeat, type MyGame } from '../device/storage'
 import { toasts } from '../parts/toasts.svelte'
 import type { CreateTable, GameShown, PlayOn, Seated } from '../protocol/protocol'
 import { place, type Route } from '../route.svelte'
@@ -47,15 +47,16 @@ export function withTimeToPass(game: GameShown, options: Record<string, unknown>
 export async function openTable(opening: Opening): Promise<void> {
   const { game, bots, alsoHere = [] } = opening
   const options = alsoHere.length ? withTimeToPass(game, opening.options ?? {}) : (opening.options ?? {})
-  // Who plays it for the first time is shown what things are worth.
-  const settings = opening.hasHints ? ({ hints: true } as CreateTable['settings']) : undefined
+  // Who plays it for the first time is shown what things are worth, by whatever way the table was opened.
+  const hasHints = opening.hasHints || isFirstMatch(game.name)
+  const settings = hasHints ? ({ hints: true } as CreateTable['settings']) : undefined
   if (opening.isStarted) expectTable(game.name)
   else expectLobby(game.name)
   const table: CreateTable = { game: game.name, name: ownName(), bots, options, settings }
   const seated = await createTable(table)
   const seats: HeldSeat[] = [{ token: seated.token, name: ownName() }]
   for (const name of alsoHere) seats.push({ token: (await joinTable(seated.code, { name, seat: null })).token, name })
-  keepGame({ table: seated.table, code: seated.code, game: game.name, seats, at: Date.now(), hasHints: opening.hasHints })
+  keepGame({ table: seated.table, code: seated.code, game: game.name, seats, at: Date.now(), hasHints })
   if (opening.isStarted) startAtOnce.add(seated.table)
   place.go({ at: 'table', table: seated.table })
 }
@@ -98,7 +99,7 @@ export function goOnFrom(game: GameShown, lesson: string): Promise<void> {
 }
 
 export function keepSeat(seated: Seated, game: string, name: string): void {
-  keepGame({ table: seated.table, code: seated.code, game, seats: [...heldSeats(seated.table), { token: seated.token, name }], at: Date.now(), hasHints: !knowsLesson(game) })
+  keepGame({ table: seated.table, code: seated.code, game, seats: [...heldSeats(seated.table), { token: seated.token, name }], at: Date.now(), hasHints: isFirstMatch(game) })
 }
 
 /** Sits down again where this device has just left; the same seats with the same tokens. */

@@ -296,7 +296,10 @@ export class TableClient {
       this.situation = news.situation
       if (this.table) keepPromise(this.id, this.table.commitment, news.situation.hash)
     }
-    if (this.table?.phase === 'over') changeGame(this.id, { isOver: true })
+    if (this.table?.phase === 'over') {
+      if (this.you !== null && !this.table.lesson) keepPlayed(this.table.game)
+      changeGame(this.id, { isOver: true })
+    }
     if (!document.hidden && events.length) changeGame(this.id, { seen: events.at(-1)!.k })
   }
 

@@ -13,6 +13,14 @@ describe('a feeling', () => {
       expect(gapOf(thick)).toBeLessThan(1)
     }
   })
+  test.each(Array.from({ length: 17 }, (_, step) => step + 4))('of three quarters, all and four thirds of %i cards is told apart by the hand alone, and by the ear alone', (number) => {
+    const felt = [0.75, 1, 4 / 3].map((share) => feelingOfCards(number * share))
+    for (const [thin, thick] of [felt.slice(0, 2), felt.slice(1)] as [number, number][]) {
+      // A hand tells lengths apart that differ by a seventh, an ear also half a tone.
+      expect(purrOf(thick)[0]! / purrOf(thin)[0]!).toBeGreaterThan(1.25)
+      expect(pitchOf(thin) / pitchOf(thick)).toBeGreaterThan(2 ** (3 / 12))
+    }
+  })
   test('is one purr with nothing in it to count', () => {
     expect(purrOf(4000)).toHaveLength(3)
     expect(purrOf(20_000)).toHaveLength(3)

@@ -31,6 +31,8 @@ class LessonOffered(Value, frozen=True):
     """How many players it is for, at least and at most; None: any number."""
     next: str | None
     """The lesson that goes on from it, and is offered nowhere else."""
+    is_brief: bool
+    """The heart of the game in half a minute: offered in place of the first one to who waits for others."""
 
 
 class GameShown(Value, frozen=True):

@@ -1,7 +1,7 @@
 /** What the symbols, clips and players of Can't Touch This are, and what they bring now. */
 import type { GameView } from '../../protocol/games/cant_touch_this'
 import type { About, Hearing } from '../game'
-import { cellsOf, sizeOf } from './geometry'
+import { cellsOf, nameOf, sizeOf } from './geometry'
 import { clipName, seatTold } from './sentences'
 import { signed } from './signed'
 import { SYMBOL_OF, type Letter } from './symbols'
@@ -13,7 +13,7 @@ const RULE_OF: Record<1 | 2, Record<Letter, string>> = {
 
 export function about(thing: string, hearing: Hearing<GameView>): About | null {
   const [what, name = ''] = thing.split(':')
-  return what === 'cell' ? ofCell(name, hearing) : what === 'seat' ? ofSeat(Number(name), hearing) : null
+  return what === 'cell' ? ofCell(name, hearing) : what === 'clip' ? ofClip(name, hearing) : what === 'seat' ? ofSeat(Number(name), hearing) : null
 }
 
 function ofCell(cell: string, { view, you, seats, words }: Hearing<GameView>): About | null {
@@ -32,6 +32,19 @@ function ofCell(cell: string, { view, you, seats, words }: Hearing<GameView>): A
   ]
   const title = words.word(symbol)
   return { title: title.charAt(0).toUpperCase() + title.slice(1), text: text.filter(Boolean), rule: RULE_OF[edition as 1 | 2][letter] }
+}
+
+function ofClip(name: string, { view, seats, words }: Hearing<GameView>): About | null {
+  const found = view.placed.find(({ clip }) => nameOf(clip) === name)
+  if (!found) return null
+  const { seat, clip } = found
+  const symbols = cellsOf(clip, sizeOf(view.grid)).map(([row, column]) => words.word(SYMBOL_OF[view.grid[row]![column] as Letter]))
+  const where = clipName(clip, words)
+  return {
+    title: words.label('about.clip', { name: seats[seat]?.name ?? words.seat(seat) }),
+    text: [words.ended(where.charAt(0).toUpperCase() + where.slice(1)), words.label('about.clip_has', { symbols: words.listed(symbols) })],
+    rule: '2.3',
+  }
 }
 
 function ofSeat(seat: number, { view, seats, words }: Hearing<GameView>): About {

@@ -11,7 +11,8 @@ export function hint(view: GameView, asked: boolean): string | null {
       return asked ? 'hint.bid' : null
     case 'clip':
       if (!asked) return 'hint.wait'
-      return view.placed.some((placed) => placed.seat === view.viewer) ? 'hint.clip' : 'hint.clip_first'
+      if (!view.placed.some((placed) => placed.seat === view.viewer)) return 'hint.clip_first'
+      return view.players.length > 1 ? 'hint.clip' : 'hint.clip_alone'
     default:
       return null
   }

@@ -1,7 +1,7 @@
 /** What the things on a table of Point-a-Pile are, and what they bring now. */
 import type { AnyAction, GameView } from '../../protocol/games/point_a_pile'
 import type { About, Hearing } from '../game'
-import { cardsOf, nameOf, textOf, type CardOf } from './cards'
+import { cardsOf, nameOf, textOf } from './cards'
 import { signed } from './signed'
 import { pileLabel, seatLabel, type Table } from './sentences'
 import { because } from './why'
@@ -15,7 +15,7 @@ export function about(thing: string, hearing: Hearing<GameView, AnyAction>): Abo
   const [what, name = ''] = thing.split(':')
   switch (what) {
     case 'card':
-      return ofCard(name, hearing, cardOf)
+      return ofCard(name, hearing, table)
     case 'pile':
       return ofPile(Number(name), hearing, table)
     case 'seat':
@@ -29,15 +29,18 @@ export function about(thing: string, hearing: Hearing<GameView, AnyAction>): Abo
   }
 }
 
-/** With what it brings in the row of whoever has it. */
-function ofCard(id: string, { view, words }: Hearing<GameView>, cardOf: CardOf): About {
-  const card = cardOf(id)
+/** With what it brings in the row of whoever has it, or in which pile it lies. */
+function ofCard(id: string, hearing: Hearing<GameView>, table: Table): About {
+  const { view, words } = hearing
+  const card = table.cardOf(id)
   const owner = view.players.findIndex((player) => player.row?.includes(id) || player.last === id)
   const line = owner < 0 ? undefined : view.players[owner]!.sheet?.find((each) => each.card === id)
   const text = [
     words.label(card.set === 'base' ? `about.kind.${card.kind}` : `page.why.${card.set}`, { points: signed(card.points ?? 0), needs: card.needs, of_colour: card.of_colour }),
     line ? because(card, line.count, words) : '',
     line ? words.label('about.brings', { seat: owner, points: signed(line.points) }) : '',
+    // Whoever presses a card of a pile may mean the pile.
+    ...view.piles.filter(({ cards }) => cards.includes(id)).flatMap(({ place }) => ofPile(place, hearing, table)!.text),
   ]
   return { title: nameOf(card, words).replace(/^./, (first) => first.toUpperCase()), text: [...new Set(text.filter(Boolean))], rule: RULE_OF_SET[card.set] }
 }

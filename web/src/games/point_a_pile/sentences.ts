@@ -39,10 +39,12 @@ export function pileLabel({ words, cardOf }: Table, pile: Pile, reason: string |
   const names = pile.cards.map((card) => nameOf(cardOf(card), words))
   return words.apart([
     words.label('page.pile_told', { pile: pile.place, cards: names }),
-    reason ? words.label('page.invalid', { reason }) : worth === undefined ? '' : words.label('about.worth', { points: signed(worth) }),
+    reason ? words.label('page.invalid', { reason }) : worth === undefined ? '' : worthTold(worth, words),
     hands.length ? words.label('page.hands_on', { seats: hands }) : '',
   ])
 }
+
+export const worthTold = (points: number, words: Words): string => words.label('page.worth', { points: signed(points) })
 
 /** What a shy card on top of a pile asks for; long words may break on a small phone. */
 export function shyNote({ words, cardOf }: Table, pile: Pile): string | null {

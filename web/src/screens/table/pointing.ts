@@ -1,4 +1,5 @@
 /** Which part of the screen a lesson points at. */
+import { covered, type Box } from '../../parts/toasts-below'
 
 const isThere = (element: HTMLElement): boolean => element.getClientRects().length > 0 && !element.closest('[inert]')
 
@@ -15,23 +16,9 @@ export function toTouch(points: readonly string[], root: ParentNode = document):
   return null
 }
 
-export interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
 const MARGIN = 10
 /** The bar of the table stays in sight. */
 const BAR = 60
-
-/** How much of a thing is covered, of 1: half a large one is still found, a small one that is gone is not. */
-const covered = (one: Box, by: Box): number => {
-  const across = Math.min(one.left + one.width, by.left + by.width) - Math.max(one.left, by.left)
-  const down = Math.min(one.top + one.height, by.top + by.height) - Math.max(one.top, by.top)
-  return (Math.max(0, across) * Math.max(0, down)) / Math.max(1, one.width * one.height)
-}
 
 type Size = Pick<Box, 'width' | 'height'>
 /** A place, and how much of what is to be touched lies below it. */
@@ -60,10 +47,4 @@ export function touchedIn(element: HTMLElement): Box[] {
     const { left, top, width, height } = one.getBoundingClientRect()
     return { left, top, width, height }
   })
-}
-
-/** Toasts lie below what is to be touched where they would lie over it: from here on, in pixels; null: they stay where they are. */
-export function toastsBelow(toasts: Box, toTouch: readonly Box[]): number | null {
-  const met = toTouch.filter((box) => covered(box, toasts) > 0)
-  return met.length ? Math.max(...met.map((box) => box.top + box.height)) : null
 }
