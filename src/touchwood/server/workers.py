@@ -14,14 +14,19 @@ from contextlib import suppress
 from math import inf
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 
 from touchwood.core.values import Tagged
 
-Tell: TypeAlias = Callable[[int, int], None]
-"""So many steps done, of so many."""
+
+class Tell(Protocol):
+    """So many steps done, of so many; and what was found so far, if that can be told."""
+
+    def __call__(self, done: int, of: int, found: bytes = b"") -> None: ...
+
+
 Work: TypeAlias = Callable[[bytes, Tell], bytes]
 """What a worker does with a job: a function of a module, since it travels by name."""
 
@@ -29,6 +34,7 @@ Work: TypeAlias = Callable[[bytes, Tell], bytes]
 class Progress(Tagged, frozen=True):
     done: int
     of: int
+    found: bytes = b""
 
 
 class Done(Tagged, frozen=True):
@@ -64,8 +70,8 @@ def work_on(connection: Connection, work: Work, niceness: int) -> None:
     end_with_the_server()
     os.nice(niceness)
 
-    def tell(done: int, of: int) -> None:
-        connection.send_bytes(msgspec.msgpack.encode(Progress(done, of)))
+    def tell(done: int, of: int, found: bytes = b"") -> None:
+        connection.send_bytes(msgspec.msgpack.encode(Progress(done, of, found)))
 
     # Until the server is gone, however it went.
     with suppress(EOFError, OSError):
