@@ -1,6 +1,7 @@
 """The coach of games that lend a quick move: fair to what was known, sure only where the worlds are, never by
 hindsight."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from touchwood.bots.coach import TwinReviewer, compared, win_chance
 from touchwood.cli.review import drawn
 from touchwood.core.linking import has_numba
 from touchwood.core.refusals import InputError
+from touchwood.core.review import WinChance
 from touchwood.core.seats import Seat
 from touchwood.core.twin import interpreted
 from touchwood.core.words import languages, words_of
@@ -140,6 +142,24 @@ def test_a_review_in_points_has_chances_and_reasons_too(name: str) -> None:
     assert 0 < len(turned) <= 3
     assert any(judged.because is not None for judged in turned)
     assert all(judged.because is None for judged in found.judgements if not judged.cost)
-    close = [judged for judged in found.judgements if judged.is_close]
-    assert 0 < len(close) < len(found.judgements)
-    assert {judged.cost for judged in close} == {0}
+    assert not any(judged.is_close and judged.cost for judged in found.judgements)
+    assert not all(judged.is_close for judged in found.judgements)
+
+
+@needs_numba
+@pytest.mark.parametrize("name", ["tag", "point_a_pile", "tactile_crane"])
+def test_chances_are_found_one_by_one_and_before_all_is_judged(name: str) -> None:
+    game = find_game(name)
+    match = Match.start(game, players=["a", "b"], dealer=PlainDealer(2))
+    play_match(match, {Seat(seat): find_player(game, "easy") for seat in range(2)}, Random(2))
+    heard: list[str] = []
+    lengths: list[int] = []
+
+    def found(chances: Sequence[WinChance]) -> None:
+        lengths.append(len(chances))
+        heard.append("found")
+
+    review = coach.review(match, lambda done, of: heard.append("judged"), found)
+    assert lengths == list(range(1, len(review.chances) + 1))
+    last_judged = len(heard) - 1 - heard[::-1].index("judged")
+    assert heard.index("found") < last_judged

@@ -172,11 +172,13 @@ def test_any_match_can_be_looked_back_at(mix, seats):
         assert (judged.seat, judged.action) == (seat, GAME.codec.text(action))
         assert judged.margin is not None
         assert judged.cost == 0 or judged.margin <= judged.cost <= 10
+        assert not (judged.is_close and judged.cost)
         assert (judged.cost == 0) == (judged.action in judged.best)
         assert (f"{judged.entry}.why" in found.facts) == (judged.cost > 0)
         for best in judged.best:
             assert GAME.why_illegal(state, seat, GAME.codec.parse(best)) is None
     assert found.facts["judged"] == len(found.judgements) > 5
+    assert any(judged.is_close for judged in found.judgements)
     assert found.facts["goal"] == ("missions" if mix.get("complete_a_mission") else "points")
     for language in languages(GAME.words):
         assert str(found.facts["judged"]) in words_of(GAME.words, language=language).label(

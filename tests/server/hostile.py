@@ -10,6 +10,28 @@ from touchwood.server import protocol
 KINDS = [kind.__name__ for kind in protocol.FromClient.__args__]  # type: ignore[attr-defined]  # a union's parts
 HARMLESS = [kind for kind in KINDS if kind not in ("Leave", "Talk", "TakeBack", "AddEntropy")]
 """A seat may send the others, and they would be done."""
+WELL_FORMED: dict[str, dict[str, Any]] = {
+    "Start": {},
+    "SitOut": {"seat": 0, "sits_out": True},
+    "Rename": {"name": "Zed"},
+    "ChooseBadge": {"badge": 5},
+    "Lock": {"locked": True},
+    "Pause": {"paused": True},
+    "Kick": {"seat": 99},
+    "Mute": {"seat": 99, "muted": True},
+    "HandOver": {"seat": 99},
+    "AddBot": {"bot": "random"},
+    "Configure": {"options": {}, "settings": {}},
+    "AddEntropy": {"entropy": "0" * 32},
+    "Rematch": {},
+    "AnswerTakeBack": {"request": 99, "consents": True},
+    "AnswerGuest": {"request": 99, "lets_in": True},
+    "AskHint": {"decision": 10**6},
+    "Build": {"builder": "layout", "parts": [0, 1]},
+    "Laying": {"decision": 10**6, "action": {}},
+}
+"""Nothing is wrong with these but the moment, or who sends them: a seat in the middle of a match that is no host."""
+HAS_A_RIGHT_TO = {"Hello", "Ping", "Act", "GoOn", "Talk", "Emote", "TakeBack", "Leave"}
 FIELDS = sorted(
     {"type"} | {field for kind in protocol.FromClient.__args__ for field in kind.__struct_fields__}  # type: ignore[attr-defined]
 )
@@ -28,7 +50,7 @@ def strange_value(rng: Random, depth: int = 0) -> Any:
 
 def hostile_message(rng: Random, *, actions: list[Any], secrets: list[str]) -> str | bytes:
     """One of many kinds of bad message. None of them is a fair move of the sender."""
-    match rng.randrange(10):
+    match rng.randrange(11):
         case 0:
             return rng.randbytes(rng.randrange(200))
         case 1:
@@ -55,6 +77,9 @@ def hostile_message(rng: Random, *, actions: list[Any], secrets: list[str]) -> s
         case 8:
             huge = rng.choice(["9" * 4_000, "1e999999", "-" * 50, "NaN", "Infinity", '"\\ud800"'])
             return f'{{"type":"Act","id":"n","decision":{huge},"action":{{}}}}'
+        case 9:
+            kind, fields = rng.choice(list(WELL_FORMED.items()))
+            return json.dumps({"type": kind, "id": f"w{rng.randrange(10**9)}", **fields})
         case _:
             kind = rng.choice(HARMLESS)
             fields = {field: strange_value(rng) for field in rng.sample(FIELDS, rng.randrange(5))}

@@ -18,7 +18,9 @@ import msgspec
 import pytest
 
 from tests.server.sitting import NAMES, Sitting
+from touchwood.bots import advising
 from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
+from touchwood.bots.random_bot import RandomBot
 from touchwood.core.bot import Thinker
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
@@ -126,6 +128,24 @@ def test_fewer_nodes_are_less_work() -> None:
         bot = FlatMonteCarlo(game, dataclasses.replace(player, worlds=20, horizon=5, value=value)).with_nodes(percent)
         bot.choose(view, actions, Random(1))
     assert 0 < worlds[10] * 5 < worlds[100]
+
+
+def test_a_hint_has_no_more_nodes_than_its_address_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its deadline is shorter then: with all its nodes it would come too late, and its worker be ended."""
+    used: list[int] = []
+
+    class Advisor(RandomBot):
+        def with_nodes(self, percent: int) -> "Advisor":
+            used.append(percent)
+            return self
+
+    monkeypatch.setattr(advising, "find_player", lambda game, name: Advisor(game))
+    monkeypatch.setattr(advising, "twin_reviewer", lambda *given: None)
+    asked = msgspec.structs.replace(a_question(), is_hint=True)
+    answer(asked)
+    assert used == []
+    answer(msgspec.structs.replace(asked, percent=25))
+    assert used == [25]
 
 
 # -- Workers that fail ----------------------------------------------------------------------------------------------

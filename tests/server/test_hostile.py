@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.hostile import hostile_messages
+from tests.server.hostile import HAS_A_RIGHT_TO, KINDS, WELL_FORMED, hostile_messages
 from tests.server.memory_store import MemoryStore
 from tests.server.players import play_all
 from tests.server.running import NO_HURRY, KillableServer, quick_settings, serving
@@ -66,6 +66,12 @@ async def attack(victim: Client, seed: int, count: int, *, actions: list[object]
     raise AssertionError("the server did not answer to the end")
 
 
+def test_every_kind_of_message_is_tried_or_everybodys_right() -> None:
+    """Whoever adds one decides which."""
+    assert set(KINDS) == {*WELL_FORMED, *HAS_A_RIGHT_TO}
+    assert not HAS_A_RIGHT_TO & set(WELL_FORMED)
+
+
 def test_a_hostile_seat_breaks_nothing_and_learns_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def run(address: str) -> None:
         ana, bo, cy = await seat_all(address, "tag", ["Ana", "Bo", "Cy"], options=SHORT_MATCH)
@@ -84,6 +90,8 @@ def test_a_hostile_seat_breaks_nothing_and_learns_nothing(tmp_path: Path, caplog
         assert all(answer["code"] and answer["sentence"] for answer in refused)
         codes = {answer["code"] for answer in refused}
         assert {"unreadable_message", "stale_decision"} <= codes
+        assert {"host_only", "match_began", "match_not_over", "no_such_request", "hints_against_bots_only"} <= codes
+        assert "nothing_to_build" in codes
         for text in answers:
             message = json.loads(text)
             if message.get("situation"):

@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,8 @@ from tests.server.sitting import CODE, TABLE, Sitting
 from tests.server.wire import seat_all, until_made
 from touchwood.bots import coach
 from touchwood.core.refusals import InputError
-from touchwood.core.review import Review
+from touchwood.core.review import Review, WinChance
+from touchwood.core.seats import Seat
 from touchwood.match.record import Record
 from touchwood.server import looking_back, replays
 from touchwood.server.limits import Limits
@@ -29,7 +29,9 @@ from touchwood.server.serve import make_app
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.store.sqlite import SqliteStore
 from touchwood.server.worker_pool import Asker
-from touchwood.server.workers import Progress
+from touchwood.server.workers import Progress, Tell
+
+FIRST_FOUND = WinChance(4, Seat(1), 55, 6)
 
 
 class CountedReviewer:
@@ -41,9 +43,9 @@ class CountedReviewer:
         self.gate.set()
         self.real = replays.reviewed
 
-    def __call__(self, record: Record, tell: Callable[[int, int], None]) -> Review:
+    def __call__(self, record: Record, tell: Tell) -> Review:
         self.made.append(record.lines[-1].hash)
-        tell(3, 7)
+        tell(3, 7, msgspec.json.encode([FIRST_FOUND]))
         assert self.gate.wait(30)
         return self.real(record, tell)
 
@@ -81,7 +83,8 @@ def test_a_review_is_made_once_however_often_and_at_once_it_is_asked_for(
         async with httpx.AsyncClient(timeout=60) as http:
             reviewer.gate.clear()
             early = await http.get(where)
-            assert (early.status_code, early.json()) == (202, {"done": 3, "of": 7})
+            so_far = {"done": 3, "of": 7, "chances": [msgspec.to_builtins(FIRST_FOUND)]}
+            assert (early.status_code, early.json()) == (202, so_far), "the first chances are told at once"
             both = asyncio.gather(until_made(http, where), until_made(http, where))
             impatient = asyncio.create_task(http.get(where))
             await asyncio.sleep(0)

@@ -13,7 +13,7 @@ from touchwood.games.tactile_crane import GAME
 from touchwood.games.tactile_crane.actions import CallOut, Grab, Lift, PlaceBet
 from touchwood.games.tactile_crane.cards import Bet
 from touchwood.games.tactile_crane.options import Options
-from touchwood.games.tactile_crane.review import LEAST_COST, REVIEWER, worth_of_choices
+from touchwood.games.tactile_crane.review import LEAST_COST, REVIEWER, judged, worth_of_choices
 from touchwood.games.tactile_crane.state import Phase
 from touchwood.games.tactile_crane.view import view
 from touchwood.match.dealer import PlainDealer
@@ -71,6 +71,12 @@ def test_the_best_of_what_was_known_is_never_blamed() -> None:
             best = max(worths, key=worths.__getitem__)
             (judged,) = REVIEWER.review([(7, state, seat, best)], state).judgements
             assert (judged.cost, judged.best) == (0, (judged.action,))
+
+
+def test_what_errs_by_less_than_the_grids_do_is_too_close_to_call() -> None:
+    low, high = PlaceBet(Bet.LOW), PlaceBet(Bet.HIGH)
+    told = [judged(7, Seat(0), low, {low: 1.0, high: better}) for better in (0.5, 1.0, 1.3, 1.6)]
+    assert [(one.cost, one.is_close) for one in told] == [(0, False), (0, False), (0, True), (6, False)]
 
 
 def test_of_a_bet_that_was_changed_only_the_last_is_judged() -> None:

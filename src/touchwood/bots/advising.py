@@ -9,6 +9,7 @@ from touchwood.bots.candidate_search import CandidateSearch
 from touchwood.bots.coach import chance_of, twin_reviewer, win_chance
 from touchwood.bots.finding import find_player, strongest_level
 from touchwood.bots.tree_search import TreeSearch
+from touchwood.core.bot import Budgeted
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
 from touchwood.core.review import Because, WinChance
@@ -33,8 +34,11 @@ class Advice(Value, frozen=True):
     because: Because | None = None
 
 
-def advise(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random) -> Advice:
+def advise(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random, percent: int = 100) -> Advice:
+    """`percent`: so many hundredths of the level's nodes."""
     bot, seat = find_player(game, strongest_level(game)), view.viewer
+    if isinstance(bot, Budgeted) and percent < 100:
+        bot = bot.with_nodes(percent)
     weighed: dict[str, WinChance] = {}
     if isinstance(bot, CandidateSearch) and bot.twin_for(view) is None:
         bot = bot.quick

@@ -11,7 +11,7 @@ others for it. A choice that is not clearly worse costs nothing: it is too close
 from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -44,10 +44,21 @@ _Z_95: Final = 1.96
 _LEAST_MARGIN: Final = 0.01
 
 
-def review(match: Match, tell: Callable[[int, int], None] = lambda done, of: None) -> Review:
-    """An `InputError` if the match is not over, or nobody can judge it. `tell` hears how far it has come."""
-    found = confirmed(match, review_match(match, reviewer_for(match), tell))
-    return with_reasons(match, with_chances(match, found))
+Found: TypeAlias = Callable[[Sequence[WinChance]], None]
+"""Hears of all chances so far whenever there is one more."""
+
+
+def review(
+    match: Match, tell: Callable[[int, int], None] = lambda done, of: None, found: Found = lambda chances: None
+) -> Review:
+    """An `InputError` if the match is not over, or nobody can judge it. `tell` hears how far it has come, and `found`
+    of the chances, which are there long before all choices are judged."""
+    reviewer = reviewer_for(match)
+    if isinstance(reviewer, TwinReviewer):
+        reviewer.found = found
+    chances = win_chances(match, found) if match.is_over and match.game.reviewer is not None else ()
+    judged = confirmed(match, review_match(match, reviewer, tell))
+    return with_reasons(match, replace(judged, chances=judged.chances or chances))
 
 
 def confirmed(match: Match, found: Review) -> Review:
@@ -99,20 +110,21 @@ def with_reasons(match: Match, found: Review) -> Review:
     return replace(found, judgements=tuple([explained(judged) for judged in found.judgements]))
 
 
-def with_chances(match: Match, found: Review) -> Review:
+def win_chances(match: Match, found: Found) -> tuple[WinChance, ...]:
     """Where a game judges in points of its own and its twin lends quick moves: how likely each seat was to win after
     each awaited choice, too, by what it knew then."""
     game, seats = match.game, len(match.header.seats)
     twin = twin_of(game, match.options, seats, match.header.rules_version)
-    if found.chances or twin is None or not twin.has_policy:
-        return found
-    numbers, chances = Choices(game, match.options, seats), []
+    if twin is None or not twin.has_policy:
+        return ()
+    numbers, chances = Choices(game, match.options, seats), list[WinChance]()
     for entry, state, seat, action in choices_in_force(match):
         waiting = game.waiting_for(state)
         if isinstance(waiting, tuple) and seat in waiting:
             worlds = Rows(twin, game.knowledge(state, seat), numbers, entry)
             chances.append(win_chance(entry, seat, brought(worlds, seat, worlds.written(action), CHANCE_WORLDS)))
-    return replace(found, chances=tuple(chances))
+            found(chances)
+    return tuple(chances)
 
 
 def brought(worlds: Rows, seat: Seat, choice: tuple[int, ...], count: int) -> list[float]:
@@ -149,6 +161,7 @@ class TwinReviewer:
         self._worlds = worlds
         self._foresight = foresight_of(game)
         self._choices = Choices(game, options, twin.seats)
+        self.found: Found = lambda chances: None
 
     def review(self, made: ChoicesMade, final: Any) -> Review:
         judgements: list[Judgement] = []
@@ -160,6 +173,7 @@ class TwinReviewer:
             view = self._game.knowledge(state, seat)
             brought = self.weighed(view, seat, entry)
             chances.append(win_chance(entry, seat, brought[number]))
+            self.found(chances)
             if len(brought) > 1:
                 judgements.append(self._judged(entry, view, seat, number, brought))
         return Review(with_turning_points(judgements), {"worlds": self._worlds}, tuple(chances), "percent")

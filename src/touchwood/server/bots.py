@@ -93,7 +93,7 @@ def answer(asked: Question) -> bytes | None:
     bot = ModelBot(game, Path(asked.model)) if asked.model else find_player(game, asked.bot)
     rng = Random(asked.seed)
     if asked.is_hint:
-        return msgspec.json.encode(advise(game, view, actions, rng))
+        return msgspec.json.encode(advise(game, view, actions, rng, asked.percent))
     if isinstance(bot, Budgeted) and asked.percent < 100:
         bot = bot.with_nodes(asked.percent)
     if asked.is_asked:

@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol, TypeAlias
 import msgspec
 
 from touchwood.core.refusals import InputError
+from touchwood.core.review import WinChance
 from touchwood.core.values import Tagged, Value
 from touchwood.match.forking import Branch
 from touchwood.server import replays
@@ -144,8 +145,8 @@ class ThreadDesk:
     async def do(self, asker: Asker, data: bytes, told: OnProgress) -> bytes:
         loop = asyncio.get_running_loop()
 
-        def tell(done: int, of: int) -> None:
-            loop.call_soon_threadsafe(told, Progress(done, of))
+        def tell(done: int, of: int, found: bytes = b"") -> None:
+            loop.call_soon_threadsafe(told, Progress(done, of, found))
 
         return await loop.run_in_executor(self._pool, look_back, data, tell)
 
@@ -162,6 +163,11 @@ class _Making:
     def __init__(self, work: "asyncio.Task[bytes]") -> None:
         self.work = work
         self.progress = Progress(0, 0)
+
+
+def shown_so_far(progress: Progress) -> LookingBackShown:
+    chances = msgspec.json.decode(progress.found, type=tuple[WinChance, ...]) if progress.found else ()
+    return LookingBackShown(progress.done, progress.of, chances)
 
 
 class LookingBack:
@@ -220,7 +226,7 @@ class LookingBack:
         # Whoever waits may go away; the others still want it.
         done, _ = await asyncio.wait([making.work], timeout=self._moment)
         if not done:
-            return LookingBackShown(making.progress.done, making.progress.of)
+            return shown_so_far(making.progress)
         return making.work.result()
 
     def _begin(self, key: tuple[Kind, str], asked: Request, address: str) -> None:

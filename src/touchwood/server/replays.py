@@ -3,7 +3,7 @@
 Of a match that still runs there is the log, as one viewer has heard it.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import lru_cache
 from random import SystemRandom
 
@@ -12,7 +12,7 @@ import msgspec
 from touchwood.bots import coach
 from touchwood.core.events import heard_by
 from touchwood.core.refusals import InputError
-from touchwood.core.review import Review
+from touchwood.core.review import Review, WinChance
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.match.forking import Branch, branch_off
 from touchwood.match.match import Match
@@ -22,6 +22,7 @@ from touchwood.server.protocol import CourseShown, ReplayEntry, VerifiedShown
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.log import Began, GameLine, LogLine, UnreadableLine, read_line
 from touchwood.server.table.table import Table
+from touchwood.server.workers import Tell
 
 
 def record_of(stored: StoredTable) -> Record:
@@ -130,9 +131,21 @@ def branched_off(stored: StoredTable, entry: int, seat: int, *, is_dealt_anew: b
     return branch_off(_played_again(stored).match, entry, Seat(seat), anew=SystemRandom() if is_dealt_anew else None)
 
 
-def reviewed(record: Record, tell: Callable[[int, int], None]) -> Review:
-    """What each choice cost. Raises `InputError` if the game has no reviewer."""
-    return coach.review(restore(record), tell)
+def reviewed(record: Record, tell: Tell) -> Review:
+    """What each choice cost; chances are told as they are found. Raises `InputError` if the game has no reviewer."""
+    done, of, so_far = 0, 0, b""
+
+    def judged(steps: int, of_all: int) -> None:
+        nonlocal done, of
+        done, of = steps, of_all
+        tell(done, of, so_far)
+
+    def found(chances: Sequence[WinChance]) -> None:
+        nonlocal so_far
+        so_far = msgspec.json.encode(chances)
+        tell(done, of, so_far)
+
+    return coach.review(restore(record), judged, found)
 
 
 def verified(record: Record) -> VerifiedShown:

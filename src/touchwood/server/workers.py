@@ -14,15 +14,20 @@ from contextlib import suppress
 from math import inf
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 
 from touchwood.core.values import Tagged
 from touchwood.server import time_slice
 
-Tell: TypeAlias = Callable[[int, int], None]
-"""So many steps done, of so many."""
+
+class Tell(Protocol):
+    """So many steps done, of so many; and what was found so far, if that can be told."""
+
+    def __call__(self, done: int, of: int, found: bytes = b"") -> None: ...
+
+
 Work: TypeAlias = Callable[[bytes, Tell], bytes]
 """What a worker does with a job: a function of a module, since it travels by name."""
 
@@ -30,6 +35,7 @@ Work: TypeAlias = Callable[[bytes, Tell], bytes]
 class Progress(Tagged, frozen=True):
     done: int
     of: int
+    found: bytes = b""
 
 
 class Done(Tagged, frozen=True):
@@ -67,8 +73,8 @@ def work_on(connection: Connection, work: Work, niceness: int, longest: float) -
     if longest == inf:
         time_slice.ask_for_slices_of(time_slice.LONGEST)
 
-    def tell(done: int, of: int) -> None:
-        connection.send_bytes(msgspec.msgpack.encode(Progress(done, of)))
+    def tell(done: int, of: int, found: bytes = b"") -> None:
+        connection.send_bytes(msgspec.msgpack.encode(Progress(done, of, found)))
 
     # Until the server is gone, however it went.
     with suppress(EOFError, OSError):

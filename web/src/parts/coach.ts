@@ -1,7 +1,7 @@
 /** A review as the coach's sheet tells it: lines of chances, what each seat made of its luck, and what cost most. */
 import type { Judgement, Review, WinChance } from '../wire/review'
 
-const ofSeat = (review: Review, seat: number): WinChance[] => review.chances.filter((chance) => chance.seat === seat)
+const ofSeat = (review: Pick<Review, 'chances'>, seat: number): WinChance[] => review.chances.filter((chance) => chance.seat === seat)
 
 /** The choices that cost most, in the order of the match; of one seat, or for somebody who looks on of all. */
 export function dearest(review: Review, seat: number | null, most = 3): Judgement[] {
@@ -37,7 +37,7 @@ export function courses(review: Review, shares: readonly number[]): Course[] {
 }
 
 /** A seat's chances as the points of a drawing 100 wide and 100 high, and the band around them. */
-export function drawn(review: Review, seat: number): { line: string; band: string } {
+export function drawn(review: Pick<Review, 'chances'>, seat: number): { line: string; band: string } {
   const last = review.chances.at(-1)?.entry ?? 1
   const chances = ofSeat(review, seat)
   const at = (entry: number, percent: number): string => `${round((100 * entry) / last)},${round(100 - Math.min(100, Math.max(0, percent)))}`

@@ -355,6 +355,7 @@ export interface LogRead {
 export interface LookingBackShown {
   done: number;
   of: number;
+  chances: (WinChance)[];
 }
 
 /** The seed is shown now; the record can be fetched. */
@@ -825,4 +826,12 @@ export interface WentOn {
   type: "WentOn";
   seat: number;
   card: number;
+}
+
+/** How likely a seat was to win after a choice of its own, by what it knew then. */
+export interface WinChance {
+  entry: number;
+  seat: number;
+  percent: number;
+  margin: number;
 }

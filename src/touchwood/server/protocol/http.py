@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from touchwood.core.lesson import FIRST_LESSON
+from touchwood.core.review import WinChance
 from touchwood.core.values import Value
 from touchwood.server.protocol.common import (
     BotName,
@@ -228,6 +229,8 @@ class LookingBackShown(Value, frozen=True):
 
     done: int
     of: int
+    chances: tuple[WinChance, ...] = ()
+    """Of a review, as far as they are known."""
 
 
 class VerifiedShown(Value, frozen=True):
