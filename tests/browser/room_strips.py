@@ -4,7 +4,7 @@ What leads to a moment is played over the wire while the television looks on. Ot
 than one animation: the page's clock is put on from frame to frame, and whatever moves with it, in small steps.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.filmstrips import FRAMES, strip
 from tests.browser.moments import PLAY_TAG, SHORT, act
-from tests.browser.phones import Phone, Phones
+from tests.browser.phones import Phone, Phones, hold
 from tests.browser.pile_situations import arranged, in_piles
 from tests.browser.playing_crane import SURE
 from tests.browser.wired import Played, choose, play_to_the_end, play_until_possible, played
@@ -59,8 +59,8 @@ def tagged(server: str) -> Played:
     return begun
 
 
-def held(server: str) -> Played:
-    begun = played(server, "tactile_crane", FOUR, options={"first": 1, "hand": SURE}, choices=1)
+def bundle_held(server: str, names: Sequence[str] = FOUR) -> Played:
+    begun = played(server, "tactile_crane", names, options={"first": 1, "hand": SURE}, choices=1)
     play_until_possible(server, begun, {"type": "Lift"})
     return begun
 
@@ -88,7 +88,7 @@ MOMENTS: Final = {
         lambda server, match: choose(server, match, {"type": "Point", "pile": 1}),
         7,
     ),
-    "count": Moment(held, lambda server, match: choose(server, match, {"type": "Lift"}), 7),
+    "count": Moment(bundle_held, lambda server, match: choose(server, match, {"type": "Lift"}), 7),
     "layout": Moment(to_lay, lambda server, match: None, 8, lay),
     "finale": Moment(lambda server: played(server, "tag", FOUR, options=SHORT["tag"], choices=1), play_to_the_end, 12),
 }
@@ -98,10 +98,12 @@ def take_room_strips(browser: Browser, server: str, folder: Path) -> None:
     for name, moment in MOMENTS.items():
         phones = Phones(browser, server)
         match = moment.begin(server)
+        sit_down(phones, match)
         television = phones.new("Television", size=SIZE, has_touch=False, has_motion=True)
         television.page.clock.install()
         television.go(f"/#/big/{match.table}/{match.watch_key}")
         expect(television.page.locator(".big .plate").first).to_be_visible()
+        expect(television.page.get_by_text("Away")).to_have_count(0)
         television.page.evaluate("document.fonts.ready")
         television.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
         moment.happen(server, match)
@@ -110,6 +112,14 @@ def take_room_strips(browser: Browser, server: str, folder: Path) -> None:
         print(f"{file.name}: {file.stat().st_size // 1024} KB", flush=True)
         for handed_out in phones.all:
             handed_out.context.close()
+
+
+def sit_down(phones: Phones, match: Played) -> None:
+    """Everybody is here, as on any evening: nobody's plate says that they are away."""
+    for name, seated in match.seats:
+        phone = phones.new(name)
+        hold(phone, match.game, [(name, seated)])
+        phone.go(f"/#/table/{match.table}")
 
 
 def frames(television: Phone, moment: Moment, step: Callable[[int], None]) -> list[bytes]:

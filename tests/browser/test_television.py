@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.moments import PLAY_TAG
+from tests.browser.moments import HELD, PLAY_TAG, SHORT, stop_time
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until, hold
 from tests.browser.playing_tag import question, seat_of
-from tests.browser.room_strips import TAG_BEN
-from tests.browser.wired import Played, choose, play_until_possible, played, send_as
+from tests.browser.room_strips import TAG_BEN, bundle_held
+from tests.browser.wired import Played, choose, play_to_the_end, play_until_possible, played, send_as
 
 FOUR = ("Anna", "Ben", "Clara", "Dmitri")
 SIX = (*FOUR, "Emil", "Flora")
@@ -89,6 +89,8 @@ def test_everything_is_large_enough_for_the_whole_room(phones: Phones, scene: st
         assert cards, "there is a card on the table"
         assert [round(height, 3) for height in cards if height < LEAST_CARD] == []
         assert [round(height, 3) for height in screen.page.evaluate(SIGNS) if height < LEAST_TEXT] == []
+    # Whom the table waits for is seen from the door.
+    assert screen.page.locator(".big .plate.turn").count() > 0
     # Nobody could sit down here, so no code takes room away.
     expect(screen.page.get_by_text(match.code)).to_have_count(0)
 
@@ -149,8 +151,31 @@ def test_the_finale_has_the_score_of_the_evening(phones: Phones) -> None:
     finale = screen.page.get_by_role("region", name="The end")
     expect(finale).to_be_visible()
     expect(finale.get_by_role("region", name="This evening")).to_be_visible()
-    assert_seen_from_afar(screen)
-    assert finale.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "all of it is seen"
+    for size in (*SCREENS.values(), DESKTOP):
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert_seen_from_afar(screen)
+        assert finale.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), f"all of it is seen: {size}"
+
+
+THINGS_COUNTED = """() => [...document.querySelectorAll('.scene .things:not(.some) .thing')]
+  .map((thing) => thing.offsetHeight / innerHeight)"""
+
+
+def test_at_the_end_hands_are_counted_as_large_as_they_were_played(phones: Phones) -> None:
+    match = played(phones.server, "tag", FOUR, options=SHORT["tag"], choices=1)
+    screen = phones.new("Television", size=SCREENS["television"], has_touch=False)
+    screen.context.add_init_script(HELD)
+    screen.go(f"/#/big/{match.table}/{match.watch_key}")
+    expect_table(screen)
+    screen.page.evaluate("void (window.isHeld = true)")
+    play_to_the_end(phones.server, match)
+    expect(screen.page.locator("[data-moment=ending]")).to_be_visible()
+    for size in SCREENS.values():
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        things = screen.page.evaluate(THINGS_COUNTED)
+        assert things
+        assert [round(height, 3) for height in things if height < LEAST_CARD] == []
+        assert screen.page.evaluate("document.querySelector('.lanes').scrollHeight <= innerHeight")
 
 
 # What lies beyond the table's own edge.
@@ -179,6 +204,41 @@ def test_between_two_games_six_players_and_their_score_are_all_seen(phones: Phon
         assert screen.page.evaluate(OVERFLOWING) == [], size
         assert screen.page.evaluate(BROKEN_NAMES) == [], size
         if size != TABLET:
+            assert_seen_from_afar(screen)
+
+
+# The cards of a bundle, and of bets; what moves is measured as it lies.
+COUNTED = """() => [...document.querySelectorAll('.count .laid > span, .count .bets .card')]
+  .filter((card) => card.checkVisibility()).map((card) => card.offsetHeight / innerHeight)"""
+SPILT_FROM_THE_COUNT = """() => {
+  const count = document.querySelector('.count')
+  const { left, right, bottom } = count.getBoundingClientRect()
+  const isOut = (box) => box.width && (box.left < left - 1 || box.right > right + 1 || box.bottom > bottom + 1)
+  const seen = [...count.querySelectorAll('h2, p, li, .laid > span, .card')].filter((one) => one.checkVisibility())
+  return seen.filter((one) => isOut(one.getBoundingClientRect())).map((one) => one.outerHTML.slice(0, 60))
+}"""
+
+
+@pytest.mark.parametrize("has_motion", [True, False], ids=["as cards fall", "when they lie there"])
+@pytest.mark.parametrize("names", [FOUR, SIX], ids=["four", "six"])
+def test_the_count_of_the_crane_is_seen_from_afar(phones: Phones, names: tuple[str, ...], *, has_motion: bool) -> None:
+    match = bundle_held(phones.server, names)
+    screen = television(phones, match, has_motion=has_motion)
+    expect_table(screen)
+    stop_time(screen)
+    choose(phones.server, match, {"type": "Lift"})
+    expect(screen.page.locator(".laid.falling" if has_motion else ".bets")).to_be_visible()
+    for size in (*SCREENS.values(), TABLET):
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.page.evaluate("new Promise(requestAnimationFrame)")
+        if not has_motion:
+            assert screen.page.evaluate(SPILT_FROM_THE_COUNT) == [], size
+        if size == TABLET:
+            continue
+        cards = screen.page.evaluate(COUNTED)
+        assert cards
+        assert [round(height, 3) for height in cards if height < LEAST_CARD] == []
+        if not has_motion:
             assert_seen_from_afar(screen)
 
 

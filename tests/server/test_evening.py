@@ -11,10 +11,9 @@ import pytest
 
 from tests.server.memory_store import MemoryStore
 from tests.server.players import play_all
-from tests.server.running import NO_HURRY
 from tests.server.sitting import NAMES, Sitting
 from tests.server.test_wire import close_all
-from tests.server.wire import Client, seat_all
+from tests.server.wire import PATIENCE, Client, seat_all
 from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server import protocol
@@ -27,7 +26,7 @@ from touchwood.server.store.interface import StoredTable, Trouble
 from touchwood.server.table import log
 from touchwood.server.table.decisions import Planned, come_back, decline, open_table, rematch
 from touchwood.server.table.evening import MOST_SCORES, MOST_TABLES, evening_shown, evening_so_far
-from touchwood.server.table.log import LogLine, write_line
+from touchwood.server.table.log import LogLine, read_line, write_line
 from touchwood.server.table.table import Table
 
 ANA, BO, CY, DI = 0, 1, 2, 3
@@ -365,7 +364,7 @@ def test_a_device_of_the_group_finds_its_place_by_any_code(server: str) -> None:
 def test_who_came_while_nothing_could_be_stored_is_not_waited_for_for_ever() -> None:
     async def run() -> None:
         store = MemoryStore()
-        services = Services(store=store, bot_executor=OwnThread(), metrics=Metrics(), limits=NO_HURRY)
+        services = Services(store=store, bot_executor=OwnThread(), metrics=Metrics(), retry_seconds=0.001)
         registry = TableRegistry(services)
         wanted = protocol.CreateTable("tag", "Ana")
         first = open_table(wanted, token_hash=Sitting.token_hash("Ana"), seed=bytes(32), watch_key="k" * 32)
@@ -378,9 +377,10 @@ def test_who_came_while_nothing_could_be_stored_is_not_waited_for_for_ever() -> 
         assert await room.attend(bo, None) is not None
         assert room.table.seating.seats[BO].is_invited
         store.trouble = None
-        await room.submit(bo, protocol.AddEntropy("first", "00" * 32))
-        assert not room.table.seating.seats[BO].is_invited
-        assert room.table.seating.entropy == ((BO, "00" * 32),)
+        async with asyncio.timeout(PATIENCE):
+            while room.table.seating.seats[BO].is_invited:
+                await asyncio.sleep(0.001)
+        assert [type(read_line(line).entry) for line in store.tables[table].lines] == [log.Opened, log.Came]
         room.drop()
         services.bot_executor.close()
 

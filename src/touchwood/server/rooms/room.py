@@ -156,7 +156,7 @@ class Room:
                 with suppress(Unavailable):
                     await self._store(just(log.GivenBack(viewer)))
             if viewer is not SPECTATOR and self.table.seating.seats[viewer].is_invited:
-                # The same: whoever is here is not waited for any longer than that.
+                # If it cannot be stored now, the scheduler tries again: whoever is here is not to be waited for.
                 with suppress(Unavailable):
                     await self._store(just(log.Came(viewer)))
             welcome = self.updates.welcome(connection, self.attendance, seen, self.services.clock.now())
@@ -383,10 +383,8 @@ class Room:
         if self.table.knows_message(token_hash, message.id):
             return NOTHING
         self._allowance.check(self.table, seat, token_hash, message)
-        plan, held = decide(self.table, seat, message), self.table.seating.seats[seat]
-        if held.is_invited:
-            plan = [Planned(log.Came(seat)), *plan]
-        return [Planned(log.GivenBack(seat)), *plan] if held.is_kept else plan
+        plan = decide(self.table, seat, message)
+        return [Planned(log.GivenBack(seat)), *plan] if self.table.seating.seats[seat].is_kept else plan
 
     def _seat_of(self, connection: Connection) -> int:
         if connection.token_hash is None:

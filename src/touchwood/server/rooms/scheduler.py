@@ -31,6 +31,7 @@ from touchwood.server.table.timing import (
     Due,
     GuestOverdue,
     HostToFollow,
+    InvitedIsHere,
     OtherPhoneUnopposed,
     SeatToKeep,
     TimeOut,
@@ -125,6 +126,8 @@ class TableScheduler:
                 await self._keep(seat)
             case HostToFollow(seat):
                 await room.store(just(log.HostNamed(seat)))
+            case InvitedIsHere(seat):
+                await room.store(just(log.Came(seat)))
 
     async def _show_answer(self, play: Play, seat: int) -> None:
         action, by = play.sealed.get(seat, (None, Mover.CLOCK))

@@ -61,7 +61,23 @@ class HostToFollow:
     seat: int
 
 
-Due = AnswersShown | TimeOut | ConsentOverdue | GuestOverdue | OtherPhoneUnopposed | SeatToKeep | HostToFollow
+@dataclass(frozen=True)
+class InvitedIsHere:
+    """Somebody who was asked to play on has come, and that could not be written when they did."""
+
+    seat: int
+
+
+Due = (
+    AnswersShown
+    | TimeOut
+    | ConsentOverdue
+    | GuestOverdue
+    | OtherPhoneUnopposed
+    | SeatToKeep
+    | HostToFollow
+    | InvitedIsHere
+)
 
 
 @dataclass(frozen=True)
@@ -125,6 +141,9 @@ def deadlines(table: Table, presence: Presence, *, grace_ms: int) -> Iterator[tu
         is_vouched_for = seating.guest.is_own_seat and seating.guest.consented and not table.is_person_hushed
         if is_vouched_for and seating.guest.seat in presence.away_since:
             yield seating.guest.at + OBJECTION_SECONDS * 1_000, OtherPhoneUnopposed()
+    if seating.phase is Phase.LOBBY:
+        here = [seat for seat in seating.people if seat not in presence.away_since]
+        yield from ((presence.serving_since, InvitedIsHere(seat)) for seat in here if seating.seats[seat].is_invited)
     if presence.away_since:
         yield from _absences(table, presence)
 

@@ -100,12 +100,13 @@ export function pausesOf(number: number, held: number): number[] {
   })
 }
 
-/** In a row, at most. */
+/** In a row, at most; on the screen in the room, which is wide, more. */
 const BESIDE = 8
+export const BESIDE_IN_ROOM = 12
 /** Beyond the number. */
 const SPARE = 4
 
 /** How many places the counted cards have, and how many of them lie beside one another: by the number alone. */
-export function roomFor(number: number): { places: number; columns: number } {
-  return { places: number + SPARE, columns: Math.ceil(number / Math.ceil(number / BESIDE)) }
+export function roomFor(number: number, beside = BESIDE): { places: number; columns: number } {
+  return { places: number + SPARE, columns: Math.ceil(number / Math.ceil(number / beside)) }
 }
