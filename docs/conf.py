@@ -23,6 +23,8 @@ highlight_language = "text"
 # An example may leave something out with an ellipsis.
 suppress_warnings = ["misc.highlighting_failure"]
 autodoc_member_order = "bysource"
+# Docstrings of the libraries that environments are written for are in other markup, and have pages of their own.
+autodoc_inherit_docstrings = False
 autodoc_default_options = {"members": True, "undoc-members": True}
 
 

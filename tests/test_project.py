@@ -70,7 +70,7 @@ def test_every_module_of_the_library_that_says_so_is_in_the_reference() -> None:
     assert {
         name
         for name in said
-        if re.fullmatch(r"touchwood(\.core\.\w+|\.games\.discovery|\.match|\.bots|\.testing)?", name)
+        if re.fullmatch(r"touchwood(\.core\.\w+|\.games\.discovery|\.match|\.bots|\.testing|\.envs(\.\w+)?)?", name)
     } == set(PUBLIC)
 
 

@@ -1,5 +1,6 @@
 """Whether a screen fits: measured by boxes, for any size it is shown at."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import ViewportSize
@@ -183,13 +184,15 @@ def lasting_misfits(phone: Phone, size: tuple[int, int], *, may_scroll: bool) ->
     return found
 
 
-def lost_in_large_print(phone: Phone, size: tuple[int, int]) -> list[str]:
+def lost_in_large_print(phone: Phone, sizes: Iterable[tuple[int, int]]) -> list[str]:
     """With letters twice as large the felt may scroll, but not the question and its answer."""
     phone.page.evaluate(LARGEST)
-    room: Any = show_at(phone, size)
-    found: list[str] = phone.page.evaluate(OUT_OF_SIGHT, room)
+    found = []
+    for size in sizes:
+        room: Any = show_at(phone, size)
+        found += [f"{size[0]}x{size[1]}, letters at 200%: {each}" for each in phone.page.evaluate(OUT_OF_SIGHT, room)]
     phone.page.evaluate(AS_IT_WAS)
-    return [f"{size[0]}x{size[1]}, letters at 200%: {each}" for each in found]
+    return found
 
 
 def sideways(phone: Phone, size: str) -> list[str]:

@@ -45,6 +45,9 @@ ALL_LESSONS = [
 ]
 """As the page keeps those that were begun."""
 
+BETWEEN_LOOKS = 0.01
+"""Seconds from one look at a page to the next: a look takes test, browser and page away from what is waited for."""
+
 YOUR_TURN = re.compile("^●")
 
 UNMOVING = """() => new Promise((done) => {
@@ -291,8 +294,10 @@ def again_until(holds: Callable[[], object], do: Callable[[], object], *, second
     """Do something over and over until something is so."""
     end = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < end, f"not so after {seconds} s"
+        begun = time.monotonic()
+        assert begun < end, f"not so after {seconds} s"
         do()
+        time.sleep(max(0.0, BETWEEN_LOOKS - (time.monotonic() - begun)))
 
 
 def attribute(what: Locator, name: str) -> str | None:

@@ -185,7 +185,7 @@ def test_what_the_browser_offers_to_install_is_in_the_settings(phones: Phones) -
         }"""
     )
     phone.tap("Install Touchwood")
-    assert phone.page.evaluate("window.prompted")
+    again_until(lambda: phone.page.evaluate("window.prompted"), lambda: None)
     expect(phone.button("Install Touchwood")).to_have_count(0)
 
 
@@ -197,6 +197,7 @@ def test_the_link_is_shared_where_the_device_can(phones: Phones) -> None:
     phone = recording(phones, "tag", script=share)
     code = code_of(phone)
     phone.tap("Share the link")
+    again_until(lambda: phone.page.evaluate("window.shared.length"), lambda: None)
     assert phone.page.evaluate("window.shared") == [{"title": "A table of TAG", "url": f"{phones.server}/t/{code}"}]
     expect(phone.text("The link is copied.")).to_have_count(0)
 
@@ -213,6 +214,7 @@ def test_a_host_on_this_machine_hands_out_an_address_that_is_good_for_others(pho
     expect(phone.page.get_by_role("dialog").get_by_text(link, exact=True)).to_be_visible()
     phone.close_sheet()
     phone.tap("Share the link")
+    again_until(lambda: phone.page.evaluate("window.shared.length"), lambda: None)
     assert phone.page.evaluate("window.shared[0].url") == link
 
 

@@ -88,10 +88,8 @@ def unfitting(phone: Phone, name: str, sizes: list[tuple[int, int]]) -> list[str
     assert own is not None
     # On the smallest phone, with letters twice as large, one may have to scroll to the question.
     printed = [] if scrolls or name.startswith("replay_") else [size for size in sizes if size != SMALLEST]
-    found = []
-    for size in sizes:
-        found += misfits(phone, size, may_scroll=scrolls)
-        found += lost_in_large_print(phone, size) if size in printed else []
+    found = [each for size in sizes for each in misfits(phone, size, may_scroll=scrolls)]
+    found += lost_in_large_print(phone, printed) if printed else []
     for zoom, size in ZOOMED.items() if sizes is SIZES else ():
         found += misfits(phone, size, may_scroll=True)
         found += sideways(phone, f"{zoom} zoom")

@@ -62,7 +62,7 @@ def test_cards_are_dragged_into_piles_and_between_them(phones: Phones) -> None:
     expect(tray(phone)).to_have_count(2)
     assert f"({first}, {second})" in label_of(phone, 0)
     phone.drag_to(places(phone).nth(0).locator(".lies").last, places(phone).nth(1))
-    assert f"({second})" in label_of(phone, 1)
+    again_until(lambda: f"({second})" in label_of(phone, 1), lambda: None)
     phone.drag_to(places(phone).nth(1).locator(".lies").last, phone.page.locator("[data-drop='tray'] .hint"))
     expect(tray(phone)).to_have_count(3)
     assert f"({first})" in label_of(phone, 0)
@@ -78,7 +78,7 @@ def test_laying_is_undone_step_by_step(phones: Phones) -> None:
     expect(tray(phone)).to_have_count(1)
     for _ in range(5):
         phone.tap("Undo")
-    assert names_in_tray(phone) == drawn
+    again_until(lambda: names_in_tray(phone) == drawn, lambda: None)
     assert attribute(phone.button("Undo"), "aria-disabled") == "true"
     assert not phone.acts(), "nothing is sent before it is done"
 

@@ -76,8 +76,8 @@ def test_a_puzzle_is_two_taps_from_the_start_and_says_whether_the_win_is_kept(ph
     expect(told).to_contain_text(
         re.compile(rf"{EDGES[edge]} edge, (column|row) {line + 1}, {depth} deep", re.IGNORECASE)
     )
-    drawn = phone.page.locator(".wire.ghost")
-    assert drawn.count() == len(BOOK.named(second).keeps)  # type: ignore[union-attr] # it is shown, so it is there
+    keeps = BOOK.named(second).keeps  # type: ignore[union-attr] # it is shown, so it is there
+    expect(phone.page.locator(".wire.ghost")).to_have_count(len(keeps))
 
     phone.tap("Back")
     expect(phone.page.get_by_role("link", name=re.compile("^Easy"))).to_contain_text("1 of 200 solved")

@@ -53,7 +53,7 @@ def test_the_card_of_today_is_one_tap_away_and_then_where_one_was_is(phones: Pho
     phone.tap(today.get_by_role("button", name="First edition"))
     phone.expect_your_turn()
     expect(phone.text(re.compile("^Card of ")).first).to_be_visible()
-    ClipPlayer(phone).choose()
+    again_until(phone.acts, ClipPlayer(phone).choose)
     assert [act["action"]["type"] for act in phone.acts()] == ["PlaceClip"], "no lobby, no side to choose"
     phone.tap("Back")
     hero = phone.page.get_by_role("region", name="My games").get_by_role("link")

@@ -25,11 +25,11 @@ def bytes_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def note_bytes(self: FastWebSocketProtocol, data: bytes) -> None:
         received(self, data)
-        READ[self.transport.get_extra_info("peername")] += len(data)
+        READ[self.client] += len(data)
 
     def note_end(self: FastWebSocketProtocol, exc: Exception | None) -> None:
         lost(self, exc)
-        READ[self.transport.get_extra_info("peername")] += 1 << 40
+        READ[self.client] += 1 << 40
 
     monkeypatch.setattr(FastWebSocketProtocol, "data_received", note_bytes)
     monkeypatch.setattr(FastWebSocketProtocol, "connection_lost", note_end)
@@ -50,9 +50,13 @@ class RawLine:
         self._address = writer.get_extra_info("sockname")
 
     async def send(self, data: bytes) -> None:
-        """As a piece of its own: it has been read when the next one comes."""
-        by_then = READ[self._address] + len(data)
         self._writer.write(data)
+        await self._writer.drain()
+
+    async def send_alone(self, data: bytes) -> None:
+        """As a piece of its own: it has been read before the next one is sent."""
+        by_then = READ[self._address] + len(data)
+        await self.send(data)
         async with asyncio.timeout(PATIENCE):
             while READ[self._address] < by_then:
                 await asyncio.sleep(0.001)
@@ -129,7 +133,7 @@ def test_a_move_in_two_pieces_is_one_move_and_so_is_the_next(server: str, cut_at
                 if await mover_of(*clients) is not mover:
                     break
                 frame = masked(move_of(mover, f"m{number}"))
-                await line.send(frame[:cut_at])
+                await line.send_alone(frame[:cut_at])
                 await line.send(frame[cut_at:])
                 assert await line.answer(f"m{number}") == "Accepted"
             await line.send(masked('{"type":"Ping","id":"p"}'))
@@ -160,9 +164,9 @@ def test_a_move_in_fragments_is_one_move(server: str) -> None:
         mover = await mover_of(*clients)
         move = move_of(mover, "m")
         async with line_of(mover) as line:
-            await line.send(masked(move[:9], is_last=False))
-            await line.send(masked(b"", Opcode.PING))
-            await line.send(masked(move[9:30], Opcode.CONT, is_last=False))
+            await line.send_alone(masked(move[:9], is_last=False))
+            await line.send_alone(masked(b"", Opcode.PING))
+            await line.send_alone(masked(move[9:30], Opcode.CONT, is_last=False))
             await line.send(masked(move[30:], Opcode.CONT))
             assert (await line.frame())[0] == Opcode.PONG
             assert await line.answer("m") == "Accepted"
@@ -217,7 +221,7 @@ def test_broken_frames_close_the_line_and_move_nothing(
         async with line_of(mover) as line:
             data = broken(move_of(mover, "m"))
             if is_in_pieces:
-                await line.send(data[:3])
+                await line.send_alone(data[:3])
                 data = data[3:]
             await line.send(data)
             assert await line.answer("m") == closed

@@ -33,6 +33,8 @@ from touchwood.envs.setup import Setup, setup_of
 from touchwood.envs.spaces import Array, LegalDiscrete, box_of, mask_of
 from touchwood.envs.walking import ByRules, first_row, linked_twin, numbers_of_twin
 
+__all__ = ["Batch", "vector"]
+
 BatchStep = tuple[Array, Array, Array, Array, dict[str, Any]]
 
 _ROOM_AT_FIRST = 128

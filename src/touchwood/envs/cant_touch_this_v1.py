@@ -2,6 +2,8 @@
 
 from touchwood.envs.pettingzoo import pinned
 
+__all__ = ["RULES_VERSION", "env", "parallel_env", "raw_env"]
+
 RULES_VERSION = 1
 
 env, raw_env, parallel_env = pinned("cant_touch_this", RULES_VERSION)

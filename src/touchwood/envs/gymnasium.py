@@ -26,6 +26,8 @@ from touchwood.envs.playing import play_action
 from touchwood.envs.spaces import Array, LegalDiscrete, box_of, describe, mask_of
 from touchwood.games.discovery import game_names
 
+__all__ = ["SingleAgent"]
+
 
 class SingleAgent(gymnasium.Env[Array, Any]):
     """`seat` is the agent's, all others are the bots' (`opponents`: one name for all, or one each, clockwise).

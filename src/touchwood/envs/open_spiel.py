@@ -29,6 +29,8 @@ from touchwood.envs.together import Together, start_together
 from touchwood.envs.whole import Whole
 from touchwood.games.discovery import all_games
 
+__all__ = ["SimultaneousGame", "SimultaneousState", "SpielGame", "SpielState"]
+
 _MOST_OUTCOMES = 1024
 _LONGEST = 100_000
 """Where the options set no bound."""

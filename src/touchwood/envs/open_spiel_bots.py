@@ -24,6 +24,8 @@ from touchwood.envs.open_spiel import SpielGame, SpielState
 from touchwood.envs.playing import numbers_of
 from touchwood.envs.setup import Setup
 
+__all__ = ["OddsOfOurs", "OursInSpiel", "SpielInOurs", "information_set_search"]
+
 _SIMULATIONS = 50
 """Some seconds a choice in a whole match of TAG: each plays on by the rules to its end."""
 

@@ -29,6 +29,8 @@ from touchwood.envs.spaces import Array, LegalDiscrete, box_of, describe, mask_o
 from touchwood.envs.together import start_together
 from touchwood.envs.walking import Backend, ByRules, Walk, walk_of, words_of_chance
 
+__all__ = ["BadArgument", "IllegalAction", "env", "parallel_env", "raw_env"]
+
 Rewards = Literal["win", "points"]
 Observation = Literal["vector", "text"]
 

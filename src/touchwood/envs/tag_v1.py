@@ -2,6 +2,8 @@
 
 from touchwood.envs.pettingzoo import pinned
 
+__all__ = ["RULES_VERSION", "env", "parallel_env", "raw_env"]
+
 RULES_VERSION = 2
 
 env, raw_env, parallel_env = pinned("tag", RULES_VERSION)
