@@ -19,6 +19,7 @@ from touchwood.games.point_a_pile.actions import Action, LayOut, Pass, Point, Po
 from touchwood.games.point_a_pile.bots.acting import best_action
 from touchwood.games.point_a_pile.bots.cutting import best_piles, look_into_splits
 from touchwood.games.point_a_pile.bots.duel import Duel, is_duel
+from touchwood.games.point_a_pile.bots.foreseeing import best_cut, best_finger
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_against_itself
 from touchwood.games.point_a_pile.bots.worth import goals_of
 from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
@@ -79,6 +80,8 @@ class Cutter:
     """Whether it knows the buried cards of others (memory variant)."""
     solves_duels: bool = False
     """Whether it solves a round between two, instead of trying some layouts and rounds."""
+    worlds: int = 0
+    """In how many the others are foreseen (`foreseeing.py`); 0: playouts and rounds of regret matching decide."""
 
     def with_nodes(self, percent: int) -> "Cutter":
         """See `Budgeted`; a node is a layout, a round or an action. A solved duel is solved whole."""
@@ -92,6 +95,7 @@ class Cutter:
             playouts=part(self.playouts),
             rounds=part(self.rounds),
             actions=part(self.actions),
+            worlds=part(self.worlds),
         )
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
@@ -102,12 +106,16 @@ class Cutter:
         world, goals = sample_state(known, rng), goals_of(known)
         if self.solves_duels and view.phase not in WINDOWS and is_duel(world):
             return choose_in_duel(Duel(world, goals), view, rng)
-        if view.phase is Phase.LAYOUT:
-            return LayOut(best_piles(world, goals, self.layouts, self.playouts, rng))
-        if view.phase is Phase.SPLIT:
-            return SplitPile(best_piles(world, goals, self.layouts, self.playouts, rng))
+        if view.phase in (Phase.LAYOUT, Phase.SPLIT):
+            if self.worlds:
+                piles = best_cut(known, seat, self.layouts, self.worlds, rng)
+            else:
+                piles = best_piles(world, goals, self.layouts, self.playouts, rng)
+            return LayOut(piles) if view.phase is Phase.LAYOUT else SplitPile(piles)
         if view.phase in WINDOWS:
             return best_action(world, seat, goals, self.actions, rng) if view.reach is not None else Pass()
+        if self.worlds:
+            return pick(best_finger(known, seat, self.worlds, rng))
         stakes = Stakes(world, goals, view.pointers)
         stakes.fix({other: finger for other, finger in enumerate(view.fingers) if other != seat and finger is not None})
         if self.playouts:

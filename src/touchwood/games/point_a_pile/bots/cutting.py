@@ -22,8 +22,17 @@ _SPLITS_LOOKED_INTO = 12
 
 
 def best_piles(state: State, goals: Sequence[Goal], tried: int, played: int, rng: Random) -> Piles:
-    """Half of the budget goes to layouts at random, half to small changes of the best one. Quick guesses flatter what
-    they like best, so the best few are then played out by regret matching, so many rounds each (0: not)."""
+    """Quick guesses flatter what they like best, so the best few are then played out by regret matching, so many rounds
+    each (0: not)."""
+    finalists = promising_piles(state, goals, tried, rng)
+    if not played:
+        return finalists[0]
+    return max(finalists, key=lambda piles: played_out(state, goals, piles, played, rng))
+
+
+def promising_piles(state: State, goals: Sequence[Goal], tried: int, rng: Random) -> list[Piles]:
+    """The best few, the best one first. Half of the budget goes to layouts at random, half to small changes of the best
+    one."""
     laying = laying_of(state)
     first = cut_in_the_middle(laying) if state.phase is Phase.SPLIT else one_pile(laying)
     prices = {first: guessed(stakes_of(state, goals, first), state.headpointer)}
@@ -32,19 +41,18 @@ def best_piles(state: State, goals: Sequence[Goal], tried: int, played: int, rng
         piles = random_piles(laying, rng) if number < tried // 2 else changed(laying, best, rng)
         if piles is not None and piles not in prices:
             prices[piles] = guessed(stakes_of(state, goals, piles), state.headpointer)
-    ranked = sorted(prices, key=prices.__getitem__, reverse=True)
-    if not played:
-        return ranked[0]
-    return max(ranked[:_FINALISTS], key=lambda piles: played_out(state, goals, piles, played, rng))
+    return sorted(prices, key=prices.__getitem__, reverse=True)[:_FINALISTS]
 
 
-def stakes_of(state: State, goals: Sequence[Goal], piles: Piles) -> Stakes:
+def stakes_of(state: State, goals: Sequence[Goal], piles: Piles, *, are_parts_valued: bool = False) -> Stakes:
     """The pointing that these piles would lead to."""
     laid = tuple([Pile(place, cards) for place, cards in enumerate(piles, start=1)])
     if state.phase is Phase.SPLIT:
-        return Stakes(in_round(state, piles=laid), goals, state.round.contests[0].seats)
-    everyone = [Seat(seat) for seat in range(len(state.players))]
-    return Stakes(in_round(state, piles=laid, rule=rule_to_read(state)), goals, everyone)
+        table, pointers = in_round(state, piles=laid), state.round.contests[0].seats
+    else:
+        table = in_round(state, piles=laid, rule=rule_to_read(state))
+        pointers = tuple([Seat(seat) for seat in range(len(state.players))])
+    return Stakes(table, goals, pointers, are_parts_valued=are_parts_valued)
 
 
 def guessed(stakes: Stakes, cutter: Seat) -> float:
