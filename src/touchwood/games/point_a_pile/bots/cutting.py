@@ -21,13 +21,9 @@ _FINALISTS = 8
 _SPLITS_LOOKED_INTO = 12
 
 
-def best_piles(state: State, goals: Sequence[Goal], tried: int, played: int, rng: Random) -> Piles:
-    """Quick guesses flatter what they like best, so the best few are then played out by regret matching, so many rounds
-    each (0: not)."""
-    finalists = promising_piles(state, goals, tried, rng)
-    if not played:
-        return finalists[0]
-    return max(finalists, key=lambda piles: played_out(state, goals, piles, played, rng))
+def best_piles(state: State, goals: Sequence[Goal], tried: int, rng: Random) -> Piles:
+    """What promises most at a glance."""
+    return promising_piles(state, goals, tried, rng)[0]
 
 
 def promising_piles(state: State, goals: Sequence[Goal], tried: int, rng: Random) -> list[Piles]:
@@ -59,12 +55,6 @@ def guessed(stakes: Stakes, cutter: Seat) -> float:
     return counted(stakes, cutter, expected_gains(stakes))
 
 
-def played_out(state: State, goals: Sequence[Goal], piles: Piles, rounds: int, rng: Random) -> float:
-    stakes = stakes_of(state, goals, piles)
-    look_into_splits(stakes, state, goals, rounds, rng)
-    return counted(stakes, state.headpointer, play_against_itself(stakes, rounds, rng).gains)
-
-
 def counted(stakes: Stakes, cutter: Seat, gains: Sequence[float]) -> float:
     """What the cutter has of it, the gains of others counted against it."""
     slopes = stakes.outside[cutter]
@@ -79,7 +69,7 @@ def look_into_splits(stakes: Stakes, state: State, goals: Sequence[Goal], rounds
         if len(pile.cards) > 1:
             contest = Contest(pile.cards, (stakes.seats[0], stakes.seats[1]))
             imagined = in_round(replace(state, phase=Phase.SPLIT), contests=(contest,), piles=())
-            piles = best_piles(imagined, goals, _SPLITS_LOOKED_INTO, 0, rng)
+            piles = best_piles(imagined, goals, _SPLITS_LOOKED_INTO, rng)
             stakes.of_splits[pick] = play_against_itself(stakes_of(imagined, goals, piles), rounds, rng).gains
 
 
