@@ -12,8 +12,12 @@ from touchwood.core.bot import Bot
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.bots import PLAYERS, BeforeSearch, without_buried_cards
+from touchwood.games.point_a_pile.bots.foreseeing import foreseen
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_against_itself
+from touchwood.games.point_a_pile.bots.worth import WIN, goals_in
+from touchwood.games.point_a_pile.cards import shipped_cards
 from touchwood.games.point_a_pile.options import Options
+from touchwood.games.point_a_pile.state import Phase
 from touchwood.match.dealer import PlainDealer
 from touchwood.match.match import Match
 
@@ -81,6 +85,60 @@ def test_what_others_cannot_use_is_safely_ones_own():
     played = play_against_itself(Stakes(position.state, (10, 10), (Seat(0), Seat(1))), 400, Random(1)).picks
     assert played[0].index(max(played[0])) == 1
     assert played[1].index(max(played[1])) != 1
+
+
+@pytest.mark.parametrize("mix", [{}, ALL])
+@pytest.mark.parametrize("are_parts_valued", [False, True])
+def test_how_picks_serve_a_seat_is_what_they_bring_it_and_the_others(mix, are_parts_valued):
+    """The quick sum against the whole one: all picks of a seat differ by the same."""
+    rng, compared = Random(1), 0
+    for state in walk(Options(**mix), 4, 5):
+        if state.phase is not Phase.POINTING:
+            continue
+        goals = goals_in(state, (10,) * 4)
+        stakes = Stakes(state, goals, state.round.pointers, are_parts_valued=are_parts_valued)
+        chosen = [rng.choice(picks) for picks in stakes.picks]
+        for number, picks in enumerate(stakes.picks):
+            whole = []
+            for pick in picks:
+                gained = stakes.outcome([*chosen[:number], pick, *chosen[number + 1 :]])
+                whole.append(sum(slope * gain for slope, gain in zip(stakes.slopes[number], gained, strict=True)))
+            quick = stakes.utilities(number, chosen)
+            assert [each - quick[0] for each in quick] == pytest.approx([each - whole[0] for each in whole])
+            compared += len(picks) > 1
+    assert compared > 20
+
+
+def test_half_of_a_pile_that_wins_is_not_half_of_a_win():
+    """Mission M06: five cards without text. Three more would do, and with one or two of them nobody has won."""
+    position = table("B01 B02", "B06 B09", "-", hand="B03 B04 B05 B25 B26 B27", missions="M06 M01 M09")
+    position = position.does(0, "lay B03 B04 B05 | B25 B26 B27")
+    pointers, goals = (Seat(0), Seat(1), Seat(2)), (("M06",), ("M01",), ("M09",))
+    simple, cut = [Stakes(position.state, goals, pointers, are_parts_valued=each) for each in (False, True)]
+    assert simple.outcome([1, 2, 2])[0] == cut.outcome([1, 2, 2])[0] > WIN
+    assert simple.outcome([1, 1, 2])[0] > WIN / 2
+    assert 0 < cut.outcome([1, 1, 2])[0] < WIN / 3
+    assert cut.outcome([1, 1, 1])[0] < cut.outcome([1, 1, 2])[0]
+
+
+def test_whoever_is_foreseen_knows_no_mission_but_their_own():
+    """In the imagined world, too: player 1 mixes the same whatever the others hold, and otherwise with another one."""
+    piles, hand = "lay B03 B04 B05 | B25 B26 B27", "B03 B04 B05 B25 B26 B27"
+    mixes = []
+    for missions in ("M06 M01 M09", "M05 M01 M12", "M06 M05 M09"):
+        position = table("B01 B02", "B06 B09", "-", hand=hand, missions=missions).does(0, piles)
+        mixes.append(foreseen(position.state, Seat(1), (Seat(0), Seat(1), Seat(2)), {}, Random(1)))
+    assert mixes[0] == mixes[1] != mixes[2]
+
+
+def test_hard_leaves_to_the_others_what_all_of_them_point_at():
+    """With missions: two fingers are seen on the same pile, and the other one is as good (empty space gets it too)."""
+    rule = next(card.card for card in shipped_cards().values() if card.kind == "last_points_later")
+    position = table(f"B41 {rule}", "B28", "B26", hand="B06 B09 B11 B13 B16 B20", missions="M05 M01 M08")
+    position = position.does(0, "lay B06 B09 B11 | B13 B16 B20").does(0, "point 1").does(2, "point 1")
+    view, legal = GAME.knowledge(position.state, Seat(1)), GAME.legal_actions(position.state, Seat(1))
+    chosen = {GAME.codec.text(find_player(GAME, "hard").choose(view, legal, Random(seed))) for seed in range(6)}
+    assert chosen <= {"point 2", "point empty"}
 
 
 def shares(challenger: str | Bot, other: str | Bot, deals: int) -> float:

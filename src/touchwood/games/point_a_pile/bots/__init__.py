@@ -1,8 +1,8 @@
 """Players that know Point-a-Pile. Start with `Cutter`, which does all; `greedy` is what it has to beat.
 
 `worth.py` says how good a row is, `picking.py` mixes picks by regret matching, `cutting.py` lays piles out, `acting.py`
-tries actions; between two `duel.py` solves what is left of the round. None of them meets a state but one imagined from
-the view: what its level remembers of it.
+tries actions; between two `duel.py` solves what is left of the round, with expansions `foreseeing.py` thinks of what
+others may want. None of them meets a state but one imagined from the view: what its level remembers of it.
 """
 
 import dataclasses
@@ -17,8 +17,9 @@ from touchwood.core.builder import build_at_random
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.actions import Action, LayOut, Pass, Point, PointAtEmptySpace, SplitPile
 from touchwood.games.point_a_pile.bots.acting import best_action
-from touchwood.games.point_a_pile.bots.cutting import best_piles, look_into_splits
+from touchwood.games.point_a_pile.bots.cutting import best_piles
 from touchwood.games.point_a_pile.bots.duel import Duel, is_duel
+from touchwood.games.point_a_pile.bots.foreseeing import best_cut, best_finger
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_against_itself
 from touchwood.games.point_a_pile.bots.worth import goals_of
 from touchwood.games.point_a_pile.building import LAYOUT, SPLIT
@@ -69,8 +70,6 @@ class Cutter:
 
     layouts: int
     """Layouts tried before one is laid."""
-    playouts: int
-    """Rounds of regret matching for each of the best few of these."""
     rounds: int
     """Rounds of regret matching before a finger goes down."""
     actions: int
@@ -79,6 +78,8 @@ class Cutter:
     """Whether it knows the buried cards of others (memory variant)."""
     solves_duels: bool = False
     """Whether it solves a round between two, instead of trying some layouts and rounds."""
+    worlds: int = 0
+    """In how many the others are foreseen (`foreseeing.py`); 0: a glance and rounds of regret matching decide."""
 
     def with_nodes(self, percent: int) -> "Cutter":
         """See `Budgeted`; a node is a layout, a round or an action. A solved duel is solved whole."""
@@ -89,9 +90,9 @@ class Cutter:
         return dataclasses.replace(
             self,
             layouts=part(self.layouts),
-            playouts=part(self.playouts),
             rounds=part(self.rounds),
             actions=part(self.actions),
+            worlds=part(self.worlds),
         )
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
@@ -102,16 +103,18 @@ class Cutter:
         world, goals = sample_state(known, rng), goals_of(known)
         if self.solves_duels and view.phase not in WINDOWS and is_duel(world):
             return choose_in_duel(Duel(world, goals), view, rng)
-        if view.phase is Phase.LAYOUT:
-            return LayOut(best_piles(world, goals, self.layouts, self.playouts, rng))
-        if view.phase is Phase.SPLIT:
-            return SplitPile(best_piles(world, goals, self.layouts, self.playouts, rng))
+        if view.phase in (Phase.LAYOUT, Phase.SPLIT):
+            if self.worlds:
+                piles = best_cut(known, seat, self.layouts, self.worlds, rng)
+            else:
+                piles = best_piles(world, goals, self.layouts, rng)
+            return LayOut(piles) if view.phase is Phase.LAYOUT else SplitPile(piles)
         if view.phase in WINDOWS:
             return best_action(world, seat, goals, self.actions, rng) if view.reach is not None else Pass()
+        if self.worlds:
+            return pick(best_finger(known, seat, self.worlds, rng))
         stakes = Stakes(world, goals, view.pointers)
         stakes.fix({other: finger for other, finger in enumerate(view.fingers) if other != seat and finger is not None})
-        if self.playouts:
-            look_into_splits(stakes, world, goals, self.playouts, rng)
         return pick(mixed_pick(stakes, seat, self.rounds, rng))
 
 
@@ -160,7 +163,7 @@ def worth_trying(view: View, rng: Random) -> Sequence[Action]:
     """Every finger; of layouts and splits some that promise most at a glance."""
     if view.phase in (Phase.LAYOUT, Phase.SPLIT):
         world, goals = sample_state(view, rng), goals_of(view)
-        cuts = [best_piles(world, goals, _LAYOUTS_A_CUT, 0, rng) for _ in range(_CUTS_TRIED)]
+        cuts = [best_piles(world, goals, _LAYOUTS_A_CUT, rng) for _ in range(_CUTS_TRIED)]
         return [LayOut(piles) if view.phase is Phase.LAYOUT else SplitPile(piles) for piles in cuts]
     return every_finger(view, rng)
 
@@ -208,7 +211,7 @@ def nothing_expected(view: View, rng: Random) -> Sequence[Sequence[tuple[Action,
 @dataclass(frozen=True)
 class BeforeSearch:
     """What a tree search improves on. Where there is one, with three and more, a glance will do: cutting and mixing at
-    length won no more there (docs/bots.md). Between two rounds are solved; with expansions there is no search."""
+    length won no more there (docs/bots.md). Between two rounds are solved; with expansions the others are foreseen."""
 
     glance: Cutter
     alone: Cutter
@@ -223,8 +226,8 @@ class BeforeSearch:
         return (self.glance if is_searched else self.alone).choose(view, actions, rng)
 
 
-_GLANCE = Cutter(layouts=8, playouts=0, rounds=15, actions=12)
-_QUICK = BeforeSearch(glance=_GLANCE, alone=Cutter(layouts=60, playouts=100, rounds=300, actions=40, solves_duels=True))
+_GLANCE = Cutter(layouts=8, rounds=15, actions=12)
+_QUICK = BeforeSearch(glance=_GLANCE, alone=Cutter(layouts=60, rounds=15, actions=40, solves_duels=True, worlds=8))
 _MEDIUM = Weigher[View, Action](
     quick=dataclasses.replace(_GLANCE, solves_duels=True),
     worlds=4,
@@ -254,7 +257,7 @@ def close_players(options: Options, seats: int) -> Mapping[str, str]:
 
 PLAYERS: Mapping[str, Bot[View, Action] | Searcher[State, View, Action] | Weigher[View, Action]] = {
     "greedy": Greedy(),
-    "easy": Cutter(layouts=2, playouts=0, rounds=4, actions=3, remembers=False),
+    "easy": Cutter(layouts=2, rounds=4, actions=3, remembers=False),
     "medium": _MEDIUM,
     "hard": _HARD,
     "best": dataclasses.replace(_HARD, quick=_DUEL, worlds=400, others_weigh=(4, 8)),

@@ -21,9 +21,14 @@ _FINALISTS = 8
 _SPLITS_LOOKED_INTO = 12
 
 
-def best_piles(state: State, goals: Sequence[Goal], tried: int, played: int, rng: Random) -> Piles:
-    """Half of the budget goes to layouts at random, half to small changes of the best one. Quick guesses flatter what
-    they like best, so the best few are then played out by regret matching, so many rounds each (0: not)."""
+def best_piles(state: State, goals: Sequence[Goal], tried: int, rng: Random) -> Piles:
+    """What promises most at a glance."""
+    return promising_piles(state, goals, tried, rng)[0]
+
+
+def promising_piles(state: State, goals: Sequence[Goal], tried: int, rng: Random) -> list[Piles]:
+    """The best few, the best one first. Half of the budget goes to layouts at random, half to small changes of the best
+    one."""
     laying = laying_of(state)
     first = cut_in_the_middle(laying) if state.phase is Phase.SPLIT else one_pile(laying)
     prices = {first: guessed(stakes_of(state, goals, first), state.headpointer)}
@@ -32,29 +37,22 @@ def best_piles(state: State, goals: Sequence[Goal], tried: int, played: int, rng
         piles = random_piles(laying, rng) if number < tried // 2 else changed(laying, best, rng)
         if piles is not None and piles not in prices:
             prices[piles] = guessed(stakes_of(state, goals, piles), state.headpointer)
-    ranked = sorted(prices, key=prices.__getitem__, reverse=True)
-    if not played:
-        return ranked[0]
-    return max(ranked[:_FINALISTS], key=lambda piles: played_out(state, goals, piles, played, rng))
+    return sorted(prices, key=prices.__getitem__, reverse=True)[:_FINALISTS]
 
 
-def stakes_of(state: State, goals: Sequence[Goal], piles: Piles) -> Stakes:
+def stakes_of(state: State, goals: Sequence[Goal], piles: Piles, *, are_parts_valued: bool = False) -> Stakes:
     """The pointing that these piles would lead to."""
     laid = tuple([Pile(place, cards) for place, cards in enumerate(piles, start=1)])
     if state.phase is Phase.SPLIT:
-        return Stakes(in_round(state, piles=laid), goals, state.round.contests[0].seats)
-    everyone = [Seat(seat) for seat in range(len(state.players))]
-    return Stakes(in_round(state, piles=laid, rule=rule_to_read(state)), goals, everyone)
+        table, pointers = in_round(state, piles=laid), state.round.contests[0].seats
+    else:
+        table = in_round(state, piles=laid, rule=rule_to_read(state))
+        pointers = tuple([Seat(seat) for seat in range(len(state.players))])
+    return Stakes(table, goals, pointers, are_parts_valued=are_parts_valued)
 
 
 def guessed(stakes: Stakes, cutter: Seat) -> float:
     return counted(stakes, cutter, expected_gains(stakes))
-
-
-def played_out(state: State, goals: Sequence[Goal], piles: Piles, rounds: int, rng: Random) -> float:
-    stakes = stakes_of(state, goals, piles)
-    look_into_splits(stakes, state, goals, rounds, rng)
-    return counted(stakes, state.headpointer, play_against_itself(stakes, rounds, rng).gains)
 
 
 def counted(stakes: Stakes, cutter: Seat, gains: Sequence[float]) -> float:
@@ -71,7 +69,7 @@ def look_into_splits(stakes: Stakes, state: State, goals: Sequence[Goal], rounds
         if len(pile.cards) > 1:
             contest = Contest(pile.cards, (stakes.seats[0], stakes.seats[1]))
             imagined = in_round(replace(state, phase=Phase.SPLIT), contests=(contest,), piles=())
-            piles = best_piles(imagined, goals, _SPLITS_LOOKED_INTO, 0, rng)
+            piles = best_piles(imagined, goals, _SPLITS_LOOKED_INTO, rng)
             stakes.of_splits[pick] = play_against_itself(stakes_of(imagined, goals, piles), rounds, rng).gains
 
 

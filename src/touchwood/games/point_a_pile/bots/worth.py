@@ -81,6 +81,26 @@ def goals_of(seen: View) -> tuple[Goal, ...]:
 _MISSIONS = shipped_missions()
 
 
+def goals_seen_by(world: State, seat: Seat) -> tuple[Goal, ...]:
+    """As somebody in that world thinks of them: of others any mission that is not ruled out, their own too, so that it
+    is the same in every world."""
+    goals: list[Goal] = []
+    for other, player in enumerate(world.players):
+        if player.mission is None:
+            goals.append(world.options.target)
+        elif other == seat:
+            goals.append((player.mission,))
+        else:
+            goals.append(tuple([each for each in _MISSIONS if each not in player.ruled_out]))
+    return tuple(goals)
+
+
+def goals_in(world: State, known: tuple[Goal, ...]) -> tuple[Goal, ...]:
+    """In a world everybody holds one mission."""
+    missions = [player.mission for player in world.players]
+    return tuple([goal if mission is None else (mission,) for goal, mission in zip(known, missions, strict=True)])
+
+
 def hopes_of(state: State, goals: Sequence[Goal]) -> list[float]:
     cards = card_list(state.options)
     return [
