@@ -45,7 +45,7 @@ def stopped(shown: str) -> str:
 FINITE: Final = "document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 20000)"
 BELONGS: Final = """({ effect }) => {
   const moment = document.querySelector('[data-moment]')
-  if (!moment) return effect.target.closest('[data-bet]')
+  if (!moment) return effect.target.closest('[data-bet], [data-after-bets]')
   return moment.dataset.moment === 'point' || effect.target.closest('[data-moment]')
 }"""
 OF_MOMENT: Final = f"{FINITE}.filter({BELONGS})"

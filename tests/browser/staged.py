@@ -159,5 +159,5 @@ MOMENTS: Final = {
     "grab": Moment(grabbing, ".surface.squeezing"),
     "count": Moment(counting, ".count:not(:has(.outcome))"),
     # Turned over when all is counted.
-    "bets": Moment(counting, "li[data-bet]", lasts=1_800),
+    "bets": Moment(counting, "li[data-bet]", lasts=2_400),
 }

@@ -113,7 +113,8 @@ export const snapped = (depth: number, most: number): number => Math.max(0, Math
 /** Where the tip of a held clip is drawn: at the snap it stands at, giving a little towards the finger. */
 export const drawnDepth = (depth: number, snap: number): number => snap + Math.max(-0.4, Math.min(0.4, depth - snap)) * 0.5
 
-const TURNED: Record<Edge, number> = { N: 90, E: 180, S: 270, W: 0 }
+/** In degrees, for what is drawn along +x. */
+export const TURNED: Record<Edge, number> = { N: 90, E: 180, S: 270, W: 0 }
 /** Where a wire that is drawn along +x goes in, for cells that are so large. */
 export function wayIn(place: Place, size: Size, unit: number): string {
   const mouth = mouthOf(place, size)
