@@ -80,6 +80,8 @@ export class TableClient {
   private changedAt = 0
   private gaveEntropy = false
   private hiddenAt: number | null = null
+  /** The same, of a phone that woke and has heard nothing since: its line may have died while it slept. */
+  private wokenFrom: number | null = null
 
   constructor(
     readonly id: string,
@@ -223,16 +225,17 @@ export class TableClient {
       this.events = []
     }
     const isFirst = this.table === null
-    const seen = isFirst ? this.seenBefore : (this.hiddenAt ?? this.newest())
+    const slept = this.hiddenAt ?? this.wokenFrom
+    const seen = isFirst ? this.seenBefore : (slept ?? this.newest())
     this.flush()
     this.show({ ...welcome, events, at: performance.now() }, { isMoving: false })
     if (seen !== null) {
       const missed = this.events.filter((event) => event.k > seen)
       // Somebody who was looking all the time needs no story after a blink of the line.
-      const wasLooking = !isFirst && this.hiddenAt === null
+      const wasLooking = !isFirst && slept === null
       if (!wasLooking || missed.length >= WORTH_TELLING) this.tellMissed(missed, { wasLooking })
     }
-    this.hiddenAt = null
+    this.hiddenAt = this.wokenFrom = null
     // Whoever comes anew is told the story in one piece, in a sheet.
     if (isFirst || welcome.resume === 'start_over') this.told = this.newest() ?? 0
     if (welcome.you !== null && welcome.table.phase === 'lobby' && !this.gaveEntropy) {
@@ -242,6 +245,7 @@ export class TableClient {
   }
 
   private updated(update: Update): void {
+    this.wokenFrom = null
     this.queue.push({ ...update, events: update.events as StreamEvent[], at: performance.now() })
     // Who comes and goes does not hurry what happens in the match.
     const behind = this.queue.filter((news) => news.events.length > 0).length
@@ -313,6 +317,7 @@ export class TableClient {
     const since = this.hiddenAt
     if (this.line === 'open') {
       this.tellMissed(this.events.filter((event) => event.k > since), { wasLooking: false })
+      this.wokenFrom = since
       this.hiddenAt = null
     }
     const last = this.events.at(-1)
