@@ -313,7 +313,7 @@ def test_the_half_minute_of_who_waits_leads_back_to_the_others(phones: Phones, g
     again_until(lambda: player.is_through, player.step, seconds=LONGEST_MATCH)
     assert 4 <= len(player.read) <= 9, "half a minute"
     player.press("Go on")
-    expect(phone.page.get_by_role("list", name="Players")).to_be_visible()
+    expect(phone.page.get_by_role("list", name="Who plays")).to_be_visible()
     expect(phone.button(WHILE_WAITING)).to_have_count(0)
 
 

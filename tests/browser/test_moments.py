@@ -21,12 +21,10 @@ from tests.browser.playing_crane import go_on
 from tests.browser.wired import Wanted, choose, play_until_possible
 
 
-@pytest.mark.parametrize("game", ["tag", "cant_touch_this", "point_a_pile", "tactile_crane"])
+@pytest.mark.parametrize("game", ["tag", "cant_touch_this", "point_a_pile"])
 def test_the_end_is_counted_on_the_table_and_a_tap_goes_on_to_the_story(phones: Phones, game: str) -> None:
     names = ("Ana", "Bo") if game == "cant_touch_this" else ("Ana", "Bo", "Cy")
     phone = at_the_end(phones, game, is_held=True, names=names, has_motion=True)
-    if game == "tactile_crane":
-        go_on(phone)
     scene = phone.page.locator("[data-moment=ending]")
     expect(scene.locator(".lane")).to_have_count(len(names))
     expect(scene.locator(".lane.wins").first).to_be_attached()

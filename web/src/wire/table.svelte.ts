@@ -3,7 +3,7 @@
  * sent. News is shown at a pace an eye can follow: each batch of events keeps the next one waiting for a moment, and a great
  * moment all of it that asks nothing.
  */
-import { changeGame, keepPromise } from '../device/storage'
+import { changeGame, keepPlayed, keepPromise } from '../device/storage'
 import { randomHex } from '../device/offers'
 import { settings } from '../device/settings.svelte'
 import { isStill, whenStill } from '../motion/stillness'
