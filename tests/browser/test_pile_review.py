@@ -31,7 +31,7 @@ def test_a_player_looks_back_at_their_own_mistakes(phones: Phones, names: tuple[
     expect(sheet.get_by_text(re.compile(rf"^{len(own)} choices? judged\.")).first).to_be_visible()
     if review["chances"]:
         expect(sheet.get_by_role("heading", name="Chances to win")).to_be_visible()
-        expect(sheet.get_by_text(re.compile(r"^Ana: from \d+% to \d+%\."))).to_be_visible()
+        expect(sheet.get_by_text(re.compile(r"Ana: from \d+% to \d+%\.")).first).to_be_visible()
     for number, mistake in enumerate(mistakes, start=1):
         expect(sheet.get_by_text(f"Moment {number} of {len(mistakes)}").first).to_be_visible()
         verb = {"point": "pointed at", "lay": "laid", "split": "split"}[mistake["action"].split()[0]]
