@@ -63,7 +63,7 @@ test('a card in a pile is told with its pile, and what that is worth', () => {
   const told = aboutPiles('card:B31', hearing)!.text.join(' ')
   expect(told).toContain('for every')
   expect(told).toContain('Pile 2, bottom to top')
-  expect(told).toContain('Worth to you now: +1.')
+  expect(told).toContain('+1 to you.')
 })
 
 test('a clip of Can\'t Touch This is told with what it has, and what lies below it with whose it is', () => {

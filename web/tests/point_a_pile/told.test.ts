@@ -68,6 +68,6 @@ test('what a pile would bring stands on it as a number, and is told with it; wit
   const players = moment.view.players.map((player, seat) => (seat === moment.you ? { ...(player as object), row: ['B01'], points: 2 } : player))
   const { screen, hearing } = hearingOf({ ...moment, view: { ...moment.view, players } }, 'en')
   const { table, mine } = screen.hear!({ ...hearing, worth: { 'pile:1': -3 } })
-  expect(table).toMatch(/Pile 1, bottom to top: [^.]+\. Worth to you now: −3\./)
+  expect(table).toMatch(/Pile 1, bottom to top: [^.]+\. −3 to you\./)
   expect(mine).toMatch(/^You: 2 points\. Row: /)
 })
