@@ -205,7 +205,7 @@ def progress_of(desk: looking_back.Desk) -> list[Progress]:
 
         return await do(asker, data, note)
 
-    desk.do = do_and_note  # type: ignore[method-assign]  # only here
+    desk.do = do_and_note  # type: ignore[method-assign,assignment]  # only here
     return told
 
 
