@@ -52,6 +52,28 @@ const PREVIEWS: Preview[] = [
 ]
 const CLIPS = PREVIEWS.filter((preview) => preview[1] !== null).map(([clip]) => ({ type: 'PlaceClip', clip }))
 
+describe('a touch on a slow phone', () => {
+  const nodes = () => document.querySelectorAll('[data-point="board"] *').length
+  it('moves a clip that was there before it, and makes nothing', async () => {
+    show(view({ previews: PREVIEWS }), CLIPS)
+    const held = document.querySelector('svg.held')!
+    expect(held.classList).toContain('away')
+    const before = nodes()
+    const place = screen.getByRole('button', { name: 'Top edge, column 1' })
+    await fireEvent.click(place)
+    expect(place.getAttribute('aria-pressed')).toBe('true')
+    expect(document.querySelector('svg.held')).toBe(held)
+    expect(held.classList).not.toContain('away')
+    expect(nodes()).toBe(before)
+  })
+  it('is put into words with the frame after it', async () => {
+    show(view({ previews: PREVIEWS }), CLIPS)
+    await fireEvent.click(screen.getByRole('button', { name: 'Top edge, column 1' }))
+    expect(screen.queryByRole('button', { name: /Set clip \+1/ })).toBeNull()
+    expect(await screen.findByRole('button', { name: /Set clip \+1/ })).toBeTruthy()
+  })
+})
+
 describe('placing a clip', () => {
   it('goes by keys alone: along the edge, how deep, set', async () => {
     const act = show(view({ previews: PREVIEWS }), CLIPS)
@@ -73,7 +95,7 @@ describe('placing a clip', () => {
   it('goes by taps: a place, how deep, set', async () => {
     const act = show(view({ previews: PREVIEWS }), CLIPS)
     await fireEvent.click(screen.getByRole('button', { name: 'Top edge, column 1' }))
-    await fireEvent.click(screen.getByRole('button', { name: '2 deep, 2 points' }))
+    await fireEvent.click(await screen.findByRole('button', { name: '2 deep, 2 points' }))
     await fireEvent.click(screen.getByRole('button', { name: /Set clip/ }))
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: 'PlaceClip', clip: ['N', 0, 2] })
   })
