@@ -104,7 +104,7 @@ test('forgets what it heard when it must start over, also where the numbers begi
   expect(heard()).toEqual([7, 8])
 })
 
-test('a story leads to the question that was there when somebody looked again, and after a blink of the line to none', () => {
+test('a story comes before a question to who slept, and not after a blink of the line', () => {
   const situation = { view: {}, asked: true, decision: 7, legal: [], builders: [], sealed: null, can_take_back: false, hash: 'ab', result: null }
   const comesBack = (first: number): void => {
     vi.runOnlyPendingTimers()
@@ -116,13 +116,13 @@ test('a story leads to the question that was there when somebody looked again, a
   vi.advanceTimersByTime(1)
   socket.drops()
   comesBack(2)
-  expect([client.missed.length, client.storyLeadsTo]).toEqual([4, null])
+  expect([client.missed.length, client.hasSlept]).toEqual([4, false])
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
   socket.drops()
   hidden.mockReturnValue(false)
   comesBack(6)
-  expect([client.missed.length, client.storyLeadsTo]).toEqual([4, 7])
+  expect([client.missed.length, client.hasSlept]).toEqual([4, true])
   // A phone that wakes finds its line open, and only then that it is dead.
   hidden.mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -131,7 +131,7 @@ test('a story leads to the question that was there when somebody looked again, a
   expect(client.missed).toEqual([])
   socket.drops()
   comesBack(10)
-  expect([client.missed.length, client.storyLeadsTo]).toEqual([4, 7])
+  expect([client.missed.length, client.hasSlept]).toEqual([4, true])
   hidden.mockRestore()
 })
 

@@ -55,8 +55,8 @@ export class TableClient {
   fresh = $state.raw<StreamEvent[]>([])
   /** What happened while nobody looked; empty once read. */
   missed = $state.raw<StreamEvent[]>([])
-  /** The question that was there when somebody looked again: the story leads to it. It waits for any other one. */
-  storyLeadsTo = $state<number | null>(null)
+  /** Nobody was looking then: the story comes before a question. Else the line blinked, and it waits until that is answered. */
+  hasSlept = $state(false)
   refused = $state.raw<Refused | null>(null)
   /** What another seat has laid so far; it may belong to a question that is not shown yet, or not any more. */
   laid = $state.raw<BeingLaid | null>(null)
@@ -309,7 +309,7 @@ export class TableClient {
 
   private tellMissed(missed: StreamEvent[], { wasLooking }: { wasLooking: boolean }): void {
     this.missed = missed
-    this.storyLeadsTo = wasLooking ? null : (this.situation?.decision ?? null)
+    this.hasSlept = !wasLooking
   }
 
   private lookBack(): void {
