@@ -98,7 +98,8 @@ def clip(phones: Phones, how: dict[str, Any]) -> list[bytes]:
     put = touching(session) if phone.has_touch else mousing(phone)
     ways = [-0.3, 0.25, 0.7, 1.1, 1.7, 2.2]
     taken = []
-    put("touchStart", x - dx * cell * 0.5, y - dy * cell * 0.5)
+    # On the place: around it a mouse is on the table.
+    put("touchStart", x, y)
     for way in ways:
         put("touchMove", x + dx * cell * way - dy * cell * 0.12, y + dy * cell * way + dx * cell * 0.12)
         taken.append(still(phone))
