@@ -173,7 +173,8 @@ def test_escape_closes_the_sheet_and_the_review_behind_it_goes_on(phones: Phones
 
 @pytest.mark.parametrize("has_to_be_remembered", [True, False])
 def test_again_repeats_nothing_that_is_to_be_remembered(phones: Phones, has_to_be_remembered: bool) -> None:
-    options = {"first": 0, "memory": has_to_be_remembered}
+    # What others have laid: of one's own piles only the numbers are told.
+    options = {"first": 1, "memory": has_to_be_remembered}
     stage = Stage(phones, {"size": DESKTOP, "has_touch": False, "settings": {"speech": "reader"}})
     match = stage.played("point_a_pile", "Ana", "Bo", options=options, choices=1)
     phone = stage.at_table(match)
