@@ -198,3 +198,14 @@ def test_with_fewer_seats_than_it_is_for_or_more_nothing_is_searched() -> None:
     for seats, is_searched in ((2, False), (3, has_numba()), (4, False)):
         _, found = TreeSearch(find_game("point_a_pile"), searcher).weighed(*beginning(seats), Random(1))
         assert (found is not None) == is_searched
+
+
+def test_where_nothing_is_searched_nothing_is_listed_that_could_be_tried() -> None:
+    """That costs more than some quick players do."""
+
+    def listed(view: Any, rng: Random) -> Sequence[Any]:
+        raise AssertionError
+
+    searcher = replace(duellist(), candidates=listed)
+    view, actions = beginning(3)
+    assert TreeSearch(find_game("point_a_pile"), searcher).weighed(view, actions, Random(1))[1] is None

@@ -236,27 +236,36 @@ class TreeSearch:
         nothing to think about, or nothing to think with."""
         searcher = self._searcher
         quick = searcher.quick.choose(view, actions, rng)
+        nodes = self._nodes(view)
+        if not nodes:
+            return [quick], None
         tried = actions if searcher.candidates is None else searcher.candidates(view, rng)
         actions = list(dict.fromkeys([quick, *tried]))
-        seen = view if searcher.unseal is None else searcher.unseal(view)
-        found = self._worlds(seen, rng.getrandbits(32)) if len(actions) > 1 else None
-        if found is None:
+        if len(actions) == 1:
             return actions, None
-        worlds, nodes = found
+        seen = view if searcher.unseal is None else searcher.unseal(view)
+        worlds = self._worlds(seen, rng.getrandbits(32))
         written = [worlds.written(action) for action in actions]
         root = Node(written, written[0])
         return actions, search(worlds, view.viewer, root, Budget(nodes), rng, tell)
 
-    def _worlds(self, view: Any, seed: int) -> tuple[Worlds, int] | None:
-        searcher, seats = self._searcher, len(view.players)
-        if not searcher.fewest_seats <= seats <= searcher.most_seats:
-            return None
-        twin = self._twin(view.options, seats, getattr(view, "rules_version", FIRST_VERSION))
-        if twin is not None and searcher.nodes:
-            return Rows(twin, view, self._choices(view.options, seats), seed), searcher.nodes
-        if searcher.rules_nodes and searcher.playout is not None:
-            return States(self._game, searcher, view, seed), searcher.rules_nodes
-        return None
+    def _nodes(self, view: Any) -> int:
+        """None where there is nothing to think with."""
+        searcher = self._searcher
+        if not searcher.fewest_seats <= len(view.players) <= searcher.most_seats:
+            return 0
+        if searcher.nodes and self._twin_for(view) is not None:
+            return searcher.nodes
+        return searcher.rules_nodes if searcher.playout is not None else 0
+
+    def _worlds(self, view: Any, seed: int) -> Worlds:
+        twin = self._twin_for(view) if self._searcher.nodes else None
+        if twin is None:
+            return States(self._game, self._searcher, view, seed)
+        return Rows(twin, view, self._choices(view.options, len(view.players)), seed)
+
+    def _twin_for(self, view: Any) -> Twin | None:
+        return self._twin(view.options, len(view.players), getattr(view, "rules_version", FIRST_VERSION))
 
     def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:
         twin = twin_of(self._game, options, seats, version)
