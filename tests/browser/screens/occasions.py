@@ -98,7 +98,8 @@ def review_waits(over: Screen) -> Screen:
         def answer(route: Route) -> None:
             asked.append(route)
             if len(asked) == 1:
-                route.fulfill(status=202, json={"done": 3, "of": 8})
+                found = [{"entry": entry, "seat": 0, "percent": 40 + entry, "margin": 6} for entry in (1, 5, 9)]
+                route.fulfill(status=202, json={"done": 3, "of": 8, "chances": found})
 
         phone.context.route("**/api/matches/*/review", answer)
         phone.tap("Review")
