@@ -4,9 +4,6 @@ import asyncio
 import os
 from pathlib import Path
 
-import pytest
-
-from touchwood.server.time_slice import LONGEST, slice_of
 from touchwood.server.worker_pool import Asker, QuickWorker, WorkerPool
 from touchwood.server.workers import Done, Failed, Tell
 
@@ -52,28 +49,6 @@ def test_while_every_worker_is_busy_with_something_long_what_is_quick_is_done_at
             for outcome in await asyncio.gather(*thinking):
                 assert isinstance(outcome, Done)
                 assert int(outcome.result.split()[2]) in pool.pids[:-1]
-        finally:
-            pool.close()
-
-    asyncio.run(run())
-
-
-@pytest.mark.skipif(
-    slice_of(0) is None or os.sched_getscheduler(0) == os.SCHED_IDLE,
-    reason="a kernel without slices to ask for, or a class of processes that may not",
-)
-def test_who_takes_long_gives_way_at_once_to_the_server_and_to_who_is_quick() -> None:
-    """The kernel gives the core at once to who wakes with a shorter slice."""
-
-    async def run() -> None:
-        pool = WorkerPool(read, 2, niceness=7, quick=QuickWorker(longest=0.02, niceness=3))
-        try:
-            pool.start()
-            while not pool.is_idle:
-                await asyncio.sleep(0.01)
-            *long_ones, quick = map(slice_of, pool.pids)
-            assert long_ones == [LONGEST, LONGEST]
-            assert quick == slice_of(0) != LONGEST
         finally:
             pool.close()
 

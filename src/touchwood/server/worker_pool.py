@@ -1,8 +1,8 @@
 """Some workers and a queue before them that is fair by address.
 
 Where some things take long and others do not, one more worker takes only what is quick: it would wait behind the others
-for as long as one of them takes, and is done in a moment. It is less nice than they are, and they give way at once to
-who wakes (`time_slice.py`), so it need not wait for a core either.
+for as long as one of them takes, and is done in a moment. It is less nice than they are, so it need not wait for a core
+either.
 """
 
 import asyncio

@@ -19,7 +19,6 @@ from typing import Any, Final, Protocol, TypeAlias
 import msgspec
 
 from touchwood.core.values import Tagged
-from touchwood.server import time_slice
 
 
 class Tell(Protocol):
@@ -66,12 +65,10 @@ _context.set_forkserver_preload(["touchwood.server.warming"])
 
 
 # -- In the worker --------------------------------------------------------------------------------------------------
-def work_on(connection: Connection, work: Work, niceness: int, longest: float) -> None:
-    """A worker's life. Who may work for long gives way at once to the server and to who does not."""
+def work_on(connection: Connection, work: Work, niceness: int) -> None:
+    """A worker's life."""
     end_with_the_server()
     os.nice(niceness)
-    if longest == inf:
-        time_slice.ask_for_slices_of(time_slice.LONGEST)
 
     def tell(done: int, of: int, found: bytes = b"") -> None:
         connection.send_bytes(msgspec.msgpack.encode(Progress(done, of, found)))
@@ -182,8 +179,7 @@ class Worker:
         while not self._is_closed:
             ours, its = _context.Pipe()
             # Waits until the fork server is warm.
-            life = its, self._work, self._niceness, self.longest
-            process = _context.Process(target=work_on, args=life, daemon=True)
+            process = _context.Process(target=work_on, args=(its, self._work, self._niceness), daemon=True)
             process.start()
             self._process = process
             its.close()
