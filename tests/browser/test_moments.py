@@ -15,6 +15,7 @@ from tests.browser.moments import (
     expect_moved_only,
     expect_said_once,
     looking_on,
+    stop_time,
 )
 from tests.browser.phones import DESKTOP, Phones, again_until
 from tests.browser.playing_crane import go_on
@@ -61,6 +62,20 @@ def test_without_motion_the_end_stands_there_counted_and_goes_on_by_itself(phone
     expect(phone.sheet("The end")).to_be_visible()
     assert phone.page.evaluate("window.moments").count("ending") == 1
     expect_said_once(phone, "All is counted now.")
+
+
+def test_the_end_of_the_crane_follows_its_last_count_and_a_tap_goes_on(phones: Phones) -> None:
+    phone = at_the_end(phones, "tactile_crane", is_held=False, names=("Ana", "Bo", "Cy"), has_motion=True)
+    # The end does not go by before it is tapped.
+    stop_time(phone)
+    go_on(phone)
+    scene = phone.page.locator("[data-moment=ending]")
+    expect(scene.locator(".lane")).to_have_count(3)
+    expect(phone.sheet("The end")).to_have_count(0)
+    phone.tap("On to the result")
+    expect(phone.sheet("The end")).to_be_visible()
+    expect(scene).to_have_count(0)
+    assert phone.page.evaluate("window.moments").count("ending") == 1
 
 
 def test_who_comes_when_all_is_over_sees_the_result_at_once(phones: Phones) -> None:
