@@ -9,7 +9,7 @@ STAMPS := .stamps
 WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 
 KERNELS := $(shell find src/touchwood -name 'kernel*.py' -o -name packing.py -o -name linking.py -o -name engine.py)
-PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/svelte.config.js -type f 2>/dev/null)
+PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/building.ts web/svelte.config.js -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help play install page test test-page test-browser screenshots check lint types layers check-page format playthroughs protocol soak second-look hunt mutants endurance bench docs dist release clean

@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { completeWords, packFiles } from './building'
 
 // The server of touchwood serves what is built here; `npm run dev` asks a running one for everything but the page.
 const SERVER = process.env.TOUCHWOOD ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), completeWords(), packFiles()],
   build: {
     outDir: process.env.PAGE_OUT ?? '../src/touchwood/server/page',
     emptyOutDir: true,

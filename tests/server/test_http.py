@@ -5,6 +5,7 @@ import gzip
 import json
 import re
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -22,12 +23,14 @@ from tests.server.running import NO_HURRY, free_address, quick_settings, serving
 from tests.server.toys import PEBBLES, offered
 from tests.server.wire import Client, create, seat_all
 from touchwood.core.refusals import InputError
+from touchwood.core.words import Section
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server.gateway import OF_ALL, security_headers
 from touchwood.server.limits import Limits
 from touchwood.server.metrics import Metrics
 from touchwood.server.page import page_response
 from touchwood.server.rooms.registry import CODE_LETTERS
+from touchwood.server.sentences import catalogues, merged_catalogue
 from touchwood.server.serve import greeting
 
 
@@ -384,6 +387,28 @@ def test_the_page_travels_packed_where_the_device_accepts_it(tmp_path: Path) -> 
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(packed.content) == b"<p>page" * 100
     assert "content-encoding" not in page_response("/", tmp_path).headers
+
+
+def test_a_file_that_was_packed_when_the_page_was_built_travels_as_that(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>page")
+    (tmp_path / "index.html.br").write_bytes(b"packed")
+    for path in ("/", "/t/KQRTM", "/index.html"):
+        packed = page_response(path, tmp_path, accepts="gzip, deflate, br;q=0.9")
+        assert (packed.headers["content-encoding"], packed.content) == ("br", b"packed")
+    assert page_response("/", tmp_path, accepts="gzip").headers["content-encoding"] == "gzip"
+    assert page_response("/", tmp_path, accepts="brotli-like").content == b"<p>page"
+
+
+def test_what_a_language_lacks_is_told_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_labels(game: str | None, language: str) -> tuple[Mapping[str, Section], ...]:
+        whole = catalogues(game, language)
+        return whole if language == "en" else tuple({**part, "labels": {}} for part in whole)
+
+    monkeypatch.setattr("touchwood.server.sentences.catalogues", without_labels)
+    english, japanese = merged_catalogue("tag", "en"), merged_catalogue("tag", "ja")
+    assert japanese["labels"] == english["labels"]
+    assert japanese["events"].keys() == english["events"].keys()
+    assert japanese["events"] != english["events"]
 
 
 def test_without_a_built_page_a_few_words_say_so(tmp_path: Path) -> None:

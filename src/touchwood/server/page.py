@@ -1,7 +1,8 @@
 """The page, as built into the folder `page/`. Without one, a few words say how to build it.
 
 Any address that is no file is the page itself: it finds its way from there. Files with a hash in their name never
-change, so devices may keep them.
+change, so devices may keep them. Beside each text lies the same packed by Brotli, which browsers take over TLS and from
+their own machine; for the others it is packed here, by gzip.
 """
 
 import gzip
@@ -38,19 +39,24 @@ def page_folder() -> Traversable:
 def page_response(path: str, folder: Traversable | None = None, *, accepts: str = "") -> Response[bytes]:
     """The file of that path, or the page; packed if the device accepts that (`accepts`: its Accept-Encoding)."""
     folder = folder or page_folder()
-    found = _find(folder, path) or _find(folder, "index.html")
+    path = path if _find(folder, path) else "index.html"
+    found = _find(folder, path)
     content = NOT_BUILT.encode() if found is None else found.read_bytes()
     name = "index.html" if found is None else found.name
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     keep = "public, max-age=31536000, immutable" if _HASHED.search(name) else "no-cache"
     headers = {"cache-control": keep, "vary": "accept-encoding"}
-    if "gzip" in accepts and kind in _WORTH_PACKING:
-        content, headers["content-encoding"] = _packed(content), "gzip"
+    if kind in _WORTH_PACKING:
+        offered = {coding.partition(";")[0].strip() for coding in accepts.split(",")}
+        if "br" in offered and (beside := _find(folder, f"{path}.br")):
+            content, headers["content-encoding"] = beside.read_bytes(), "br"
+        elif "gzip" in offered:
+            content, headers["content-encoding"] = _gzipped(content), "gzip"
     return Response(content, media_type=f"{kind}; charset=utf-8" if kind == "text/html" else kind, headers=headers)
 
 
 @lru_cache(maxsize=256)
-def _packed(content: bytes) -> bytes:
+def _gzipped(content: bytes) -> bytes:
     """Only the page's own files are packed: nothing secret is in them, so their sizes tell nothing."""
     return gzip.compress(content, mtime=0)
 

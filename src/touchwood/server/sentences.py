@@ -28,12 +28,15 @@ def catalogues(game: str | None, language: str) -> tuple[Mapping[str, Section], 
 
 
 def merged_catalogue(game: str, language: str) -> dict[str, dict[str, Any]]:
-    """All of it in one, for the page. Raises `InputError` for a game or language there is none of."""
+    """All of it in one, for the page, in English what the language lacks, so that nobody has to load both.
+
+    Raises `InputError` for a game or language there is none of.
+    """
     known = languages(find_game(game).words)
     if language not in known:
         raise InputError("unknown_language", language=language, known=", ".join(known))
     merged: dict[str, dict[str, Any]] = {}
-    for catalogue in reversed(catalogues(game, language)):
+    for catalogue in (*reversed(catalogues(game, ENGLISH)), *reversed(catalogues(game, language))):
         for section, sentences in catalogue.items():
             merged.setdefault(section, {}).update(sentences)
     return merged

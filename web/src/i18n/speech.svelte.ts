@@ -8,7 +8,7 @@ import { inLanguage, PSEUDO } from './files'
 import { wordsOfGame } from './of-game'
 
 const others = inLanguage<Catalogue>(import.meta.glob('../words/*.json', { import: 'default' }))
-/** English is always there: it stands behind every other language. */
+/** English is always there: for what is said before another language has come. */
 const shell = async (language: Language): Promise<Catalogue> => (language === 'en' ? (english as Catalogue) : others(language))
 
 class Speech {
@@ -21,7 +21,7 @@ class Speech {
     const catalogue = await shell(language)
     // A file comes when it likes: one that is not wanted any more must not have the last word.
     if (this.wanted !== language) return
-    this.words = new Words(language === 'en' ? [catalogue] : [catalogue, english as Catalogue], [], null, language)
+    this.words = new Words([catalogue], [], null, language)
   }
 }
 
@@ -36,18 +36,15 @@ export function sayOr(code: string, otherwise: string, facts: Facts = {}): strin
   return speech.words.has('labels', code) ? speech.words.label(code, facts) : otherwise
 }
 
-/** A game's own words (from the server) with those of its screen (from the page), and English behind where one lacks. */
+/** A game's own words (from the server) with those of its screen (from the page); English where there are none in the language. */
 export async function gameWords(
   game: string,
   ofScreen: (language: Language) => Promise<Catalogue>,
   language: Language = settings.language,
 ): Promise<Words> {
-  const languages: Language[] = language === 'en' ? ['en'] : [language, 'en']
   await learnTitles()
-  const ofGame = async (each: Language) => (each === PSEUDO || speaks(game, each) ? wordsOfGame(game, each) : null)
-  const found = await Promise.all(
-    languages.flatMap((each) => [ofScreen(each), ofGame(each), shell(each)].map((one) => one.catch(() => null))),
-  )
+  const ofGame = wordsOfGame(game, language === PSEUDO || speaks(game, language) ? language : 'en')
+  const found = await Promise.all([ofScreen(language), ofGame, shell(language)].map((one) => one.catch(() => null)))
   return new Words(found.filter((one) => one !== null), [], null, language)
 }
 
