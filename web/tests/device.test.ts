@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { copy, share, stayAwake, vibrate } from '../src/device/offers'
 import { settings } from '../src/device/settings.svelte'
 import type { Sound } from '../src/device/sound'
+import { comes } from './waiting'
 
 const SOUNDS: Sound[] = ['paper', 'knock', 'click', 'breath', 'slide', 'chime', 'freeze', 'tick', 'thump', 'fanfare', 'gool', 'ice']
 let started = 0
@@ -113,9 +114,9 @@ describe('staying awake', () => {
     const request = vi.fn(async () => ({ release }))
     vi.stubGlobal('navigator', { wakeLock: { request } })
     const letSleep = stayAwake()
-    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+    await comes(() => expect(request).toHaveBeenCalledTimes(1))
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+    await comes(() => expect(request).toHaveBeenCalledTimes(2))
     letSleep()
     expect(release).toHaveBeenCalledTimes(1)
     document.dispatchEvent(new Event('visibilitychange'))

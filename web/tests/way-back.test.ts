@@ -1,6 +1,7 @@
 /** Back closes what is open, one after the other, before it leads away. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeOnBack, watchBack, whenBack, whenBare } from '../src/parts/way-back'
+import { comes } from './waiting'
 
 let end: () => void
 beforeEach(() => {
@@ -13,7 +14,6 @@ afterEach(() => end())
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((done) => setTimeout(done))
 }
-const comes = (look: () => void): Promise<void> => vi.waitFor(look, { timeout: 30_000 })
 /** As the browser's own button does. */
 async function back(): Promise<void> {
   history.back()

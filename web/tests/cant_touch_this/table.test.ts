@@ -6,6 +6,7 @@ import english from '../../src/games/cant_touch_this/words/en.json'
 import type { GameView, Preview } from '../../src/protocol/games/cant_touch_this'
 import { Words, type Catalogue } from '../../src/i18n/catalogue'
 import gameWords from '../../../src/touchwood/games/cant_touch_this/words/en.json'
+import { comes } from '../waiting'
 
 const EMPTY = { lines: [], penalty: 0, total: 0 }
 const player = () => ({ clips: [], clips_left: 3, sheet: EMPTY, turned_bombs: [] })
@@ -70,7 +71,7 @@ describe('a touch on a slow phone', () => {
     show(view({ previews: PREVIEWS }), CLIPS)
     await fireEvent.click(screen.getByRole('button', { name: 'Top edge, column 1' }))
     expect(screen.queryByRole('button', { name: /Set clip \+1/ })).toBeNull()
-    expect(await screen.findByRole('button', { name: /Set clip \+1/ })).toBeTruthy()
+    expect(await comes(() => screen.getByRole('button', { name: /Set clip \+1/ }))).toBeTruthy()
   })
 })
 
@@ -80,7 +81,7 @@ describe('placing a clip', () => {
     const first = screen.getByRole('button', { name: 'Top edge, column 1' })
     first.focus()
     await fireEvent.keyDown(first, { key: '3' })
-    await vi.waitFor(() => expect(screen.getByText('3 deep from the top: one, gem, one. 3 points')).toBeTruthy())
+    await comes(() => expect(screen.getByText('3 deep from the top: one, gem, one. 3 points')).toBeTruthy())
     await fireEvent.keyDown(first, { key: 'Enter' })
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: 'PlaceClip', clip: ['N', 0, 3] })
   })
@@ -95,7 +96,7 @@ describe('placing a clip', () => {
   it('goes by taps: a place, how deep, set', async () => {
     const act = show(view({ previews: PREVIEWS }), CLIPS)
     await fireEvent.click(screen.getByRole('button', { name: 'Top edge, column 1' }))
-    await fireEvent.click(await screen.findByRole('button', { name: '2 deep, 2 points' }))
+    await fireEvent.click(await comes(() => screen.getByRole('button', { name: '2 deep, 2 points' })))
     await fireEvent.click(screen.getByRole('button', { name: /Set clip/ }))
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: 'PlaceClip', clip: ['N', 0, 2] })
   })

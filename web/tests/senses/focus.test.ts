@@ -5,6 +5,7 @@ import Sheet from '../../src/parts/Sheet.svelte'
 import { acted, arrived, keepFocus } from '../../src/senses/focus'
 import { hearKeys, keysFromNow, keysNow, offerKeys } from '../../src/senses/keys'
 import { settings } from '../../src/device/settings.svelte'
+import { comes } from '../waiting'
 
 const drawn = async () => {
   await Promise.resolve()
@@ -47,7 +48,7 @@ describe('the focus', () => {
     page('<button id="jackpot"></button><button id="go-on" data-next></button>')
     element('jackpot').focus()
     element('jackpot').remove()
-    await vi.waitFor(() => expect(focused()).toBe('go-on'))
+    await comes(() => expect(focused()).toBe('go-on'))
   })
   test('waits on the status where there is nothing to decide, and goes on when there is', async () => {
     page('<p id="status" data-status tabindex="-1"></p><button id="draw"></button>')
