@@ -35,7 +35,8 @@ def big_screen(stage: Stage) -> Phone:
 @screen
 def menu(stage: Stage) -> Phone:
     phone = stage.at_table(stage.played("tag", "Ana", bots=["random"], options={"first": 0}, choices=1))
-    expect(hand(phone).first).to_be_visible()
+    # A sheet gives way when one is asked.
+    phone.expect_your_turn()
     phone.tap_in_menu("Invite")
     return phone
 
@@ -43,7 +44,7 @@ def menu(stage: Stage) -> Phone:
 def sheet_of_menu(button: str, title: str) -> Screen:
     def show(stage: Stage) -> Phone:
         phone = stage.at_table(stage.played("tag", "Ana", bots=["random"], options={"first": 0}, choices=1))
-        expect(hand(phone).first).to_be_visible()
+        phone.expect_your_turn()
         phone.tap_in_menu(button)
         expect(phone.sheet(title)).to_be_visible()
         return phone
