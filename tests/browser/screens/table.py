@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.phones import Phone
-from tests.browser.playing_tag import SHORT, hand, pile
+from tests.browser.playing_tag import SHORT, pile
 from tests.browser.screens.stage import SCREENS, Screen, Stage, screen
 
 
