@@ -86,8 +86,7 @@ def unfitting(phone: Phone, name: str, sizes: list[tuple[int, int]]) -> list[str
     scrolls = may_scroll(name)
     own = phone.page.viewport_size
     assert own is not None
-    # On the smallest phone, with letters twice as large, one may have to scroll to the question.
-    printed = [] if scrolls or name.startswith("replay_") else [size for size in sizes if size != SMALLEST]
+    printed = [] if scrolls else sizes
     found = [each for size in sizes for each in misfits(phone, size, may_scroll=scrolls)]
     found += lost_in_large_print(phone, printed) if printed else []
     for zoom, size in ZOOMED.items() if sizes is SIZES else ():
