@@ -164,12 +164,12 @@ def pgx_loop(name: str) -> Play:
 def peers() -> dict[str, float]:
     rates = {}
     if find_spec("pyspiel") is None:
-        print(f"{'OpenSpiel':<40}{'not installed':>18}")
+        print("OpenSpiel is not installed, so not measured: pip install open_spiel")
     else:
         for name in ("hearts", "crazy_eights"):
             rates[f"OpenSpiel {version('open_spiel')}, C++: {name}"] = best_rate(open_spiel_loop(name))
     if find_spec("pgx") is None:
-        print(f"{'pgx':<40}{'not installed':>18}")
+        print("pgx is not installed, so not measured: pip install pgx")
     else:
         for name in PGX_GAMES:
             rates[f"pgx {version('pgx')}, CPU: {name}"] = best_rate(pgx_loop(name))

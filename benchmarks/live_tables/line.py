@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, cast
 
+LOCAL: Final = "127.0.0.1"
 _HANDSHAKE: Final = (
     "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dG91Y2h3b29kIGJlbmNoIQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -26,8 +27,10 @@ class Line(asyncio.Protocol):
         self._rest = b""
         self._transport: asyncio.WriteTransport
 
-    async def connect(self, port: int) -> None:
-        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
+    async def connect(self, port: int, address: str = LOCAL) -> None:
+        """From an address of this machine: the server counts clients by where they come from."""
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, LOCAL, port, local_addr=(address, 0))
 
     def say(self, text: bytes) -> None:
         self._transport.write(_frame(_TEXT, text))

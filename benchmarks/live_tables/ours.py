@@ -5,15 +5,20 @@ import itertools
 import json
 from functools import partial
 from http.client import HTTPConnection
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from live_tables.line import Line
+from live_tables.line import LOCAL, Line
 from live_tables.table import SEATS, Table, Tally
 
+NewTable: TypeAlias = tuple[str, list[str]]
+"""The table's id and its people's tokens."""
 ANSWERS: Final = (b'"CallGool"', b'"LetStand"')
 """Others hear of these when their time is up, so how soon they do says nothing about the server."""
+
+WITH_SHORT_ANSWERS: Final = {"answer_seconds": 1}
+"""Of the game's options only how long an answer is waited for is not the default."""
 
 
 class _Event(msgspec.Struct):
@@ -39,7 +44,7 @@ class _TableShown(msgspec.Struct):
     next_table: _NextTable | None
 
 
-class _Heard(msgspec.Struct):
+class Heard(msgspec.Struct):
     """What a scripted player needs of any message; the rest is skipped unread."""
 
     type: str
@@ -48,27 +53,40 @@ class _Heard(msgspec.Struct):
     table: _TableShown | None = None
 
 
-_decoder: Final = msgspec.json.Decoder(_Heard)
+_decoder: Final = msgspec.json.Decoder(Heard)
 _ids: Final = itertools.count(1)
 
 
 class OurTable(Table):
-    def __init__(self, number: int, port: int, tally: Tally, *, pace: float) -> None:
-        super().__init__(number, tally, pace=pace)
+    def __init__(
+        self,
+        number: int,
+        port: int,
+        tally: Tally,
+        *,
+        pace: float,
+        people: int = SEATS,
+        bots: tuple[str, ...] = (),
+        options: dict[str, Any] = WITH_SHORT_ANSWERS,
+        waits_for_mover: bool = False,
+    ) -> None:
+        super().__init__(number, tally, pace=pace, people=people, waits_for_mover=waits_for_mover)
         self._port = port
-        self._table, self._tokens = _seats_at_new_table(port)
+        self._table, self._tokens = new_table(port, "tag", people=people, bots=bots, options=options)
         self._lines: list[Line] = []
-        self._k = [0] * SEATS
-        self._answered = [0] * SEATS
+        self._k = [0] * people
+        self._answered = [0] * people
         self._welcomed = 0
         self._has_ended = False
         self._next: asyncio.Task[None] | None = None
 
     async def sit_down(self) -> None:
         self.begin_anew()
-        self._k, self._answered = [0] * SEATS, [0] * SEATS
+        self._k, self._answered = [0] * self.people, [0] * self.people
         self._welcomed, self._has_ended = 0, False
-        self._lines = [Line("/socket", partial(self._hear, seat), partial(self._greet, seat)) for seat in range(SEATS)]
+        self._lines = [
+            Line("/socket", partial(self._hear, seat), partial(self._greet, seat)) for seat in range(self.people)
+        ]
         for line in self._lines:
             await line.connect(self._port)
 
@@ -81,11 +99,13 @@ class OurTable(Table):
         line.say(json.dumps(hello).encode())
 
     def _hear(self, seat: int, text: bytes) -> None:
-        message = _decoder.decode(text)
+        self.take(seat, _decoder.decode(text))
+
+    def take(self, seat: int, message: Heard) -> None:
         match message.type:
             case "Welcome":
                 self._welcomed += 1
-                if self._welcomed == SEATS:
+                if self._welcomed == self.people:
                     self._lines[0].say(b'{"type":"Start","id":"start"}')
             case "Refused":
                 self.tally.refused += 1
@@ -117,18 +137,22 @@ class OurTable(Table):
         self._lines[seat].say(act)
 
 
-def _seats_at_new_table(port: int) -> tuple[str, list[str]]:
-    """The table's id and its seats' tokens."""
-    # Of the game's options only how long an answer is waited for is not the default.
-    wanted = {"game": "tag", "name": "Player 1", "options": {"answer_seconds": 1}}
-    first = _post(port, "/api/tables", wanted)
-    joined = [_post(port, f"/api/tables/{first['code']}/join", {"name": f"Player {n}"}) for n in range(2, SEATS + 1)]
+def new_table(
+    port: int, game: str, *, people: int, options: dict[str, Any], bots: tuple[str, ...] = (), address: str = LOCAL
+) -> NewTable:
+    wanted = {"game": game, "name": "Player 1", "options": options, "bots": bots}
+    first = _post(port, "/api/tables", wanted, address)
+    names = [f"Player {number}" for number in range(2, people + 1)]
+    joined = [_post(port, f"/api/tables/{first['code']}/join", {"name": name}, address) for name in names]
     return first["table"], [seated["token"] for seated in (first, *joined)]
 
 
-def _post(port: int, path: str, body: Any) -> Any:
-    connection = HTTPConnection("127.0.0.1", port)
+def _post(port: int, path: str, body: Any, address: str) -> Any:
+    connection = HTTPConnection(LOCAL, port, source_address=(address, 0))
     connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
-    answer = connection.getresponse().read()
+    answer = connection.getresponse()
+    told = answer.read()
     connection.close()
-    return json.loads(answer)
+    if answer.status != 201:
+        raise ConnectionError(told.decode())
+    return json.loads(told)

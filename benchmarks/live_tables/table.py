@@ -1,8 +1,8 @@
 """What is measured at a table, whoever serves it.
 
 A move is a choice of a seat that the server took. Its time runs from when the mover sends it until the last of the
-other seats has it. Both servers number what they send, so a seat has a move once it heard a higher number than the
-mover had heard when moving.
+other seats has it, or of all, the mover's own too. Both servers number what they send, so a seat has a move once it
+heard a higher number than the mover had heard when moving.
 """
 
 import asyncio
@@ -15,7 +15,6 @@ from time import perf_counter
 from typing import Final
 
 SEATS: Final = 4
-_EVERYBODY: Final = (1 << SEATS) - 1
 
 
 @dataclass
@@ -29,7 +28,9 @@ class Tally:
     matches: int = 0
     refused: int = 0
     seconds: list[float] = field(default_factory=list)
-    """Of each move, until all others had it."""
+    """Of each move, until all who are waited for had it."""
+    bot_seconds: list[float] = field(default_factory=list)
+    """Of each choice of a bot, where one person plays with it: from when nobody else was asked until it was heard."""
 
     def begin(self) -> None:
         """Play begins, at all tables together."""
@@ -39,12 +40,16 @@ class Tally:
 
 
 class Table(ABC):
-    """Four seats that play match after match."""
+    """Some people who play match after match."""
 
-    def __init__(self, number: int, tally: Tally, *, pace: float) -> None:
-        """`pace`: the mean seconds a seat thinks; 0: flat out."""
+    def __init__(
+        self, number: int, tally: Tally, *, pace: float, people: int = SEATS, waits_for_mover: bool = False
+    ) -> None:
+        """`pace`: the mean seconds a seat thinks; 0: flat out. `waits_for_mover`: not only the others must have it."""
         self.rng = Random(number)
         self.tally = tally
+        self.people = people
+        self._waits_for_mover = waits_for_mover
         self.is_waited_for = False
         """A seat has been asked for its move."""
         self._pace = pace
@@ -69,7 +74,8 @@ class Table(ABC):
 
     def moved(self, seat: int, heard: int) -> None:
         """The seat sends a move now, having heard that number."""
-        self._under_way.append([perf_counter(), heard, _EVERYBODY & ~(1 << seat)])
+        everybody, mover = (1 << self.people) - 1, 0 if self._waits_for_mover else 1 << seat
+        self._under_way.append([perf_counter(), heard, everybody & ~mover])
 
     def heard(self, seat: int, number: int) -> None:
         for move in self._under_way:

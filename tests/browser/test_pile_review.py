@@ -1,7 +1,9 @@
 """Looking back at a match of Point-a-Pile: the moments that the server calls mistakes, one after the other."""
 
 import re
+from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -42,3 +44,28 @@ def test_a_player_looks_back_at_their_own_mistakes(phones: Phones, names: tuple[
             phone.tap("Next moment")
     if mistakes:
         expect(phone.button("Next moment")).to_be_disabled()
+
+
+def match_with_a_mistake(phones: Phones) -> tuple[Played, dict[str, Any]]:
+    """And the first choice of Ana's that something else was clearly better than."""
+    for seed in range(1, 9):
+        match = Stage(phones, {}).played(GAME, "Ana", "Bo", options={"target": 5, "round_limit": 8}, seed=seed)
+        for judged in review_of(phones.server, match.table)["judgements"]:
+            if judged["seat"] == 0 and judged["cost"]:
+                return match, judged
+    raise AssertionError("who plays at random makes mistakes")
+
+
+def test_a_better_choice_can_be_watched(phones: Phones) -> None:
+    """From just before it by itself, with the choice first and what bots make of it behind."""
+    match, mistake = match_with_a_mistake(phones)
+    phone = looking_back(phones, match)
+    phone.tap("Watch the better choice")
+    expect(phone.page.get_by_role("heading", name="The better choice")).to_be_visible()
+    expect(phone.page.get_by_text(f"Instead: {mistake['best'][0]}.")).to_be_visible()
+    asked = {"instead_of": mistake["entry"], "choice": mistake["best"][0], "entry": 1, "viewer": 0}
+    done = httpx.get(f"{phones.server}/api/matches/{match.table}/another-way", params=asked).json()
+    assert done["text"] == mistake["best"][0]
+    newest = done["newest"]
+    expect(phone.page.get_by_text(f"Step {newest} of {newest}").first).to_be_visible(timeout=newest * 10_000)
+    expect(phone.button("Play on from here")).to_have_count(0)

@@ -14,7 +14,10 @@ from tests.server.wire import Client, create, join, seat_all, until_made
 from touchwood.core.seats import Seat
 from touchwood.games.discovery import find_game, game_names
 from touchwood.match.dealer import seed_from_number
-from touchwood.match.record import Origin
+from touchwood.match.match import Match
+from touchwood.match.record import Chose, Origin, parse_record
+from touchwood.match.replay import restore
+from touchwood.server import replays
 from touchwood.server.protocol import PlayOn, Seated
 from touchwood.server.replays import branched_off
 from touchwood.server.store.interface import StoredTable
@@ -62,6 +65,50 @@ def test_one_plays_on_from_a_moment_in_any_seat_against_bots_and_the_record_veri
                 assert (await until_made(http, f"/api/matches/{seated.table}/verify")).json()["proof"] == "given"
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_another_choice_can_be_watched_with_what_bots_make_of_it(server: str, game: str) -> None:
+    async def run() -> None:
+        table = await finished(server, game)
+        async with httpx.AsyncClient(base_url=server, timeout=60) as http:
+            match = restore(parse_record((await http.get(f"/api/matches/{table}/record")).content))
+            entry, seat, other = another_choice(match)
+
+            async def shown(**asked: Any) -> httpx.Response:
+                wanted = {"instead_of": entry, "choice": other, "viewer": seat, **asked}
+                return await http.get(f"/api/matches/{table}/another-way", params=wanted)
+
+            before = (await http.get(f"/api/matches/{table}/replay?entry={entry - 1}&viewer={seat}")).json()
+            first, then = (await shown()).json(), (await shown(entry=1)).json()
+            assert (first["n"], first["view"]) == (0, before["view"])
+            assert (then["n"], then["text"], then["entry"]["seat"]) == (1, other, seat)
+            assert then["events"], "the table sees it"
+            last = await shown(entry=then["newest"])
+            assert last.json()["entry"]["type"] in ("chose", "fell", "closed")
+            replays.forget()
+            assert (await shown(entry=then["newest"])).content == last.content, "it goes the same way each time"
+            for refused in (await shown(choice="fly"), await shown(instead_of=chance_in(match))):
+                assert (refused.status_code, refused.json()["code"]) == (400, "no_such_choice")
+            assert (await shown(instead_of=10_000)).json()["code"] == "no_such_entry"
+
+    asyncio.run(run())
+
+
+def another_choice(match: Match) -> tuple[int, int, str]:
+    """An entry with a choice, whose it was, and what else could have been chosen, as the codec writes it."""
+    for n, line in enumerate(match.lines, start=1):
+        if isinstance(line.entry, Chose):
+            state, seat = match.positions[n - 1].state, line.entry.seat
+            made = match.read_action(line.entry.action)
+            others = [action for action in match.game.legal_actions(state, seat) if action != made]
+            if others:
+                return n, seat, match.game.codec.text(others[-1])
+    raise AssertionError("somebody had a choice")
+
+
+def chance_in(match: Match) -> int:
+    return next(n for n, line in enumerate(match.lines, start=1) if not isinstance(line.entry, Chose))
 
 
 def test_a_friend_comes_by_the_code_and_takes_over_from_a_bot(server: str) -> None:

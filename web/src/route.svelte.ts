@@ -5,13 +5,19 @@
 import { whenBack, whenBare } from './parts/way-back'
 import { addressForOthers } from './wire/address.svelte'
 
+/** Another choice than the one that was made: instead of which entry of the match, and what, as the game writes it. */
+export interface Instead {
+  of: number
+  choice: string
+}
+
 export type Route =
   | { at: 'start' }
   | { at: 'join'; code: string }
   | { at: 'table'; table: string; isPlain?: true }
   | { at: 'watch'; code: string }
   | { at: 'looking'; table: string; key: string; isBig: boolean }
-  | { at: 'replay'; table: string; entry: number | null; viewer: number | null }
+  | { at: 'replay'; table: string; entry: number | null; viewer: number | null; instead?: Instead }
   | { at: 'rules'; game: string }
   /** Something of a game that is handed on, such as a card to be beaten; what stands there is the game's own. */
   | { at: 'challenge'; game: string; what: string }
@@ -35,6 +41,8 @@ export function parseRoute(path: string): Route {
       return { at: 'table', table: first, ...(second === 'plain' ? { isPlain: true } : {}) }
     case 'replay':
       return { at: 'replay', table: first, entry: asNumber(second), viewer: asNumber(third) }
+    case 'instead':
+      return second && third ? { at: 'replay', table: first, entry: asNumber(rest[3]), viewer: asNumber(rest[4]), instead: { of: Number(second), choice: third } } : { at: 'start' }
     case 'rules':
       return { at: 'rules', game: first }
     case 'challenge':
@@ -60,7 +68,7 @@ export function hrefOf(route: Route): string {
       return `#/${route.isBig ? 'big' : 'w'}/${route.table}/${route.key}`
     case 'replay':
       // A seat stands behind a step, so without a step it stands behind the first.
-      return `#/replay/${[route.table, route.entry ?? (route.viewer === null ? null : 0), route.viewer].filter((part) => part !== null).join('/')}`
+      return `#/${[...ofReplay(route), route.entry ?? (route.viewer === null ? null : 0), route.viewer].filter((part) => part !== null).join('/')}`
     case 'rules':
       return `#/rules/${route.game}`
     case 'challenge':
@@ -71,6 +79,8 @@ export function hrefOf(route: Route): string {
       return '#/parts'
   }
 }
+
+const ofReplay = ({ table, instead }: Route & { at: 'replay' }): (string | number)[] => (instead ? ['instead', table, instead.of, encodeURIComponent(instead.choice)] : ['replay', table])
 
 /** A whole link, to hand to somebody else. */
 export const linkTo = (route: Route): string => `${addressForOthers()}/${hrefOf(route)}`

@@ -12,6 +12,7 @@ const routes: Route[] = [
   { at: 'replay', table: 'abc', entry: null, viewer: null },
   { at: 'replay', table: 'abc', entry: 0, viewer: null },
   { at: 'replay', table: 'abc', entry: 31, viewer: 2 },
+  { at: 'replay', table: 'abc', entry: 1, viewer: 2, instead: { of: 31, choice: 'lay A3 B/1, C%' } },
   { at: 'rules', game: 'tag' },
   { at: 'puzzles', game: 'cant_touch_this', what: '' },
   { at: 'puzzles', game: 'cant_touch_this', what: 'hard-17' },

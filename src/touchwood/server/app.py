@@ -342,6 +342,22 @@ def _match_routes(
         shown = await looking_back.replay(await stored(request, table), _address(request), entry=entry, viewer=viewer)
         return Response(cast("protocol.ReplayEntry", shown), media_type=MediaType.JSON)
 
+    @get("/api/matches/{table:str}/another-way", responses=_may_answer(404, 409), tags=["matches"])
+    async def match_another_way(
+        request: AnyRequest,
+        table: TableInPath,
+        instead_of: Annotated[int, QueryParameter(ge=1, le=1_000_000)],
+        choice: Annotated[str, QueryParameter(min_length=1, max_length=1_000)],
+        entry: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+        viewer: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
+    ) -> Response[protocol.ReplayEntry]:
+        """A finished match with another choice instead of one of its entries, and bots who play on for a while."""
+        found = await stored(request, table)
+        shown = await looking_back.another_way(
+            found, _address(request), entry=entry, viewer=viewer, instead_of=instead_of, choice=choice
+        )
+        return Response(cast("protocol.ReplayEntry", shown), media_type=MediaType.JSON)
+
     @post("/api/matches/{table:str}/log", status_code=200, responses=_may_answer(404, 409), tags=["matches"])
     async def match_log(
         request: AnyRequest, table: TableInPath, data: JSONBody[protocol.ReadLog]
@@ -383,7 +399,7 @@ def _match_routes(
         )
         return await registry.play_on(data, branch)
 
-    return [match_record, match_replay, match_log, match_course, match_verify, match_review, play_on]
+    return [match_record, match_replay, match_another_way, match_log, match_course, match_verify, match_review, play_on]
 
 
 # -- What is open to all --------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ class Kind(Enum):
     REVIEW = "review"
     LOG = "log"
     BRANCH = "branch"
+    ANOTHER_WAY = "another_way"
     FORGET = "forget"
 
 
@@ -50,6 +51,8 @@ class Request(Value, frozen=True):
     entry: int = 0
     viewer: int | None = None
     is_dealt_anew: bool = False
+    instead_of: int = 0
+    choice: str = ""
 
 
 class Found(Tagged, frozen=True):
@@ -95,6 +98,11 @@ def _looked_at(asked: Request, tell: Tell) -> bytes:
             assert asked.viewer is not None, "somebody plays on"
             found = replays.branched_off(asked.stored, asked.entry, asked.viewer, is_dealt_anew=asked.is_dealt_anew)
             return msgspec.json.encode(found)
+        case Kind.ANOTHER_WAY:
+            shown = replays.replayed_another_way(
+                asked.stored, asked.entry, asked.viewer, instead_of=asked.instead_of, choice=asked.choice
+            )
+            return msgspec.json.encode(shown)
         case Kind.FORGET:
             replays.forget()
             return b""
@@ -196,6 +204,12 @@ class LookingBack:
 
     async def replay(self, stored: StoredTable, address: str, *, entry: int, viewer: int | None) -> bytes:
         return await self._ask(Request(Kind.REPLAY, stored, entry, viewer), address, lambda _: None)
+
+    async def another_way(
+        self, stored: StoredTable, address: str, *, entry: int, viewer: int | None, instead_of: int, choice: str
+    ) -> bytes:
+        asked = Request(Kind.ANOTHER_WAY, stored, entry, viewer, instead_of=instead_of, choice=choice)
+        return await self._ask(asked, address, lambda _: None)
 
     async def log(self, stored: StoredTable, address: str, *, viewer: int | None) -> bytes:
         return await self._ask(Request(Kind.LOG, stored, viewer=viewer), address, lambda _: None)

@@ -10,6 +10,7 @@ from random import SystemRandom
 import msgspec
 
 from touchwood.bots import coach
+from touchwood.bots.another_way import another_way
 from touchwood.core.events import heard_by
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review, WinChance
@@ -81,11 +82,27 @@ def _played_again(stored: StoredTable) -> PlayedAgain:
 def forget() -> None:
     """Whatever match was looked at last."""
     _played_again.cache_clear()
+    _played_another_way.cache_clear()
 
 
 def replayed(stored: StoredTable, entry: int, seat: int | None) -> ReplayEntry:
     """The match just after an entry, as a seat (or a watcher) had it. Raises `InputError` for what is not there."""
-    played = _played_again(stored)
+    return _shown(_played_again(stored), entry, seat)
+
+
+@lru_cache(maxsize=4)
+def _played_another_way(stored: StoredTable, instead_of: int, choice: str) -> PlayedAgain:
+    return PlayedAgain(another_way(_played_again(stored).match, instead_of, choice).record)
+
+
+def replayed_another_way(
+    stored: StoredTable, entry: int, seat: int | None, *, instead_of: int, choice: str
+) -> ReplayEntry:
+    """The same, of the match as it might have gone: its entries count from the one before the other choice."""
+    return _shown(_played_another_way(stored, instead_of, choice), entry, seat)
+
+
+def _shown(played: PlayedAgain, entry: int, seat: int | None) -> ReplayEntry:
     record, match = played.record, played.match
     seats, newest = len(record.header.seats), len(record.lines)
     if seat is not None and not 0 <= seat < seats:

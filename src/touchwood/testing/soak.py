@@ -217,11 +217,16 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=10_000, help="random matches a game")
     parser.add_argument("--positions", type=int, default=2_200, help="positions a game for the secrets check, at most")
     parser.add_argument("--games", nargs="+", choices=game_names(), default=game_names(), help="only these")
+    parser.add_argument("--only", default="", help="only jobs with these words in their names: 'twin in step'")
+    parser.add_argument("--processes", type=int, help="at a time; none given: one a processor")
     given = parser.parse_args()
     given.state.mkdir(parents=True, exist_ok=True)
     results: dict[str, Mapping[str, Any]] = {}
-    with ProcessPoolExecutor() as workers, Progress(console=Console(stderr=True)) as progress:
-        for job in jobs(given.games, given.plans, given.matches, given.positions):
+    listed = [job for job in jobs(given.games, given.plans, given.matches, given.positions) if given.only in job.name]
+    if not listed:
+        parser.error(f"no job is named {given.only!r}")
+    with ProcessPoolExecutor(given.processes) as workers, Progress(console=Console(stderr=True)) as progress:
+        for job in listed:
             try:
                 results[job.name] = do(job, given.state, workers, progress)
             except (AssertionError, Nonconformance) as found:

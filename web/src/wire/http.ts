@@ -25,6 +25,7 @@ import type {
   WatchTable,
 } from '../protocol/protocol'
 import type { Catalogue } from '../i18n/catalogue'
+import type { Instead } from '../route.svelte'
 
 /** The server said no, and why. */
 export class SaidNo extends Error {
@@ -129,7 +130,9 @@ export const readLog = async (table: string, token: string) => (await asJson<Log
 export const readCourse = (table: string) => asJson<CourseShown>(ask(`/api/matches/${table}/course`))
 export const verifyOnServer = (table: string) => asJson<VerifiedShown>(untilMade(`/api/matches/${table}/verify`))
 
-export function readReplay(table: string, entry: number, viewer: number | null): Promise<ReplayEntry> {
+/** A step of a finished match; or of how it might have gone with another choice, counted from just before that. */
+export function readReplay(table: string, entry: number, viewer: number | null, instead?: Instead): Promise<ReplayEntry> {
   const asSeen = viewer === null ? '' : `&viewer=${viewer}`
-  return asJson<ReplayEntry>(ask(`/api/matches/${table}/replay?entry=${entry}${asSeen}`))
+  const match = instead ? `another-way?instead_of=${instead.of}&choice=${encodeURIComponent(instead.choice)}&` : 'replay?'
+  return asJson<ReplayEntry>(ask(`/api/matches/${table}/${match}entry=${entry}${asSeen}`))
 }

@@ -42,6 +42,11 @@ def player_at(seat: int) -> int:
     return PLAYERS + seat * PLAYER_COLUMNS
 
 
+def next_seat(row: Numbers, seat: int) -> int:
+    """Without a division: of all a turn takes, that would be the slowest."""
+    return seat + 1 if seat + 1 < row[SEATS] else 0
+
+
 def is_stalling(row: Numbers) -> bool:
     return row[STALL_AFTER] > 0 and row[STREAK] >= row[STALL_AFTER] * row[SEATS] and row[DECK_SIZE] > 0
 
@@ -98,16 +103,16 @@ def legal(tables: Numbers, row: Numbers, seat: int, choices: Numbers) -> int:
 
 
 def legal_cards(row: Numbers, choices: Numbers) -> int:
+    """Each choice is written, and the next one over it unless it counts: no processor guesses well what a hand holds,
+    and a wrong guess costs more than writing."""
     player, count = player_at(row[TURN]), 0
     if not is_frozen(row):
         for kind in range(KINDS):
-            if row[player + HAND + kind] and can_play(row, player, kind):
-                choices[count] = PLAY + kind
-                count += 1
+            choices[count] = PLAY + kind
+            count += (row[player + HAND + kind] > 0) & can_play(row, player, kind)
     for kind in range(KINDS):
-        if row[player + HAND + kind]:
-            choices[count] = DISCARD + kind
-            count += 1
+        choices[count] = DISCARD + kind
+        count += row[player + HAND + kind] > 0
     return count
 
 
@@ -155,9 +160,7 @@ def fall(tables: Numbers, row: Numbers, outcome: int) -> None:
 
 # -- The deal -------------------------------------------------------------------------------------------------------
 def deal_card(row: Numbers, kind: int) -> None:
-    dealt = 0
-    for seat in range(row[SEATS]):
-        dealt += row[player_at(seat) + HAND_SIZE]
+    dealt = row[CARDS] - row[DECK_SIZE]
     draw_card(row, (row[TURN] + dealt) % row[SEATS], kind)
     if dealt + 1 == CARDS_DEALT_EACH * row[SEATS]:
         begin_turn(row)
@@ -326,7 +329,7 @@ def end_turn(row: Numbers) -> None:
         if is_at_end(row):
             row[PHASE] = ENDED
             return
-        row[TURN] = (row[TURN] + 1) % row[SEATS]
+        row[TURN] = next_seat(row, row[TURN])
         row[IS_RETURN] = row[FREEZER] == row[TURN]
         if not is_skipped(row):
             begin_turn(row)
