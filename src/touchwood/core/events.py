@@ -75,13 +75,11 @@ def to_all_but(seat: Seat, event: E) -> AddressedEvent[E]:
 
 
 def hears(viewer: Viewer, audience: Audience) -> bool:
-    match audience:
-        case Everyone():
-            return True
-        case Only(seats):
-            return not isinstance(viewer, Spectator) and viewer in seats
-        case AllBut(seats):
-            return isinstance(viewer, Spectator) or viewer not in seats
+    if isinstance(audience, Everyone):
+        return True
+    if isinstance(audience, AllBut):
+        return isinstance(viewer, Spectator) or viewer not in audience.seats
+    return not isinstance(viewer, Spectator) and viewer in audience.seats
 
 
 def heard_by(viewer: Viewer, told: tuple[AddressedEvent[E], ...]) -> tuple[E, ...]:
