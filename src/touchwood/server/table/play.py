@@ -45,8 +45,11 @@ class Play(Progress):
 
     def gone_on(self, after: Applied | None = None) -> list[Applied]:
         """What happens by itself, from where the match stands or after a line that is not applied yet."""
-        lines = [after, *self.dealt(after)] if after is not None else self.dealt()
-        return [*lines, *self.closing(lines[-1] if lines else None)]
+        lines = self.dealt(after)
+        if after is not None:
+            lines.insert(0, after)
+        lines += self.closing(lines[-1] if lines else None)
+        return lines
 
     def out_of_time(self, seat: Seat, begun: Any | None = None) -> Any:
         """What the clock chooses: the game's default, or what the seat has begun."""
