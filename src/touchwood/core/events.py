@@ -33,13 +33,13 @@ class Everyone(msgspec.Struct, frozen=True, tag=True):
     """All seats and all spectators."""
 
 
-class Only(msgspec.Struct, frozen=True, tag=True):
+class Only(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The seats named, nobody else."""
 
     seats: tuple[Seat, ...]
 
 
-class AllBut(msgspec.Struct, frozen=True, tag=True):
+class AllBut(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Everybody except the seats named; spectators hear it."""
 
     seats: tuple[Seat, ...]
@@ -50,7 +50,7 @@ Audience: TypeAlias = Everyone | Only | AllBut
 EVERYONE = Everyone()
 
 
-class AddressedEvent(msgspec.Struct, Generic[E], frozen=True):
+class AddressedEvent(msgspec.Struct, Generic[E], frozen=True, gc=False):
     """An event together with those who hear of it."""
 
     audience: Audience

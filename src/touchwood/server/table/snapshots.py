@@ -112,7 +112,7 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
     play = table.play
     if play is None:
         return None
-    stream = table.stream(viewer)
+    stream = table.streams[viewer]
     view = play.game.view(play.position.state, viewer)
     if isinstance(viewer, Spectator) or play.is_over:
         return Situation(
