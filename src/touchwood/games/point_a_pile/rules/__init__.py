@@ -3,7 +3,7 @@
 Start with `round.py`, which reads as a round is played; `pointing.py` and `judging.py` are its heart, `splitting.py`
 says what a good layout is, `scoring.py` and `winning.py` count. The expansions: `police.py`, `missions.py`, `shy.py`,
 and for actions `windows.py`, `reach.py`, `effects.py`, `battle.py`, `redo.py`. `legality.py` says no. Here are only the
-doors that the contract asks for, and the course of a match: which stretch follows which.
+functions that the contract asks for, and the course of a match: which stretch follows which.
 """
 
 from collections.abc import Callable

@@ -2,7 +2,7 @@
 
 Start with `turn.py`, which reads as a turn begins and ends; between lie `betting.py`, `grabbing.py` (on the numbers of
 `hand.py`), `calling.py` and `payout.py`. `ending.py` comes last, `legality.py` says no, `seating.py` knows who is who.
-Here are only the doors the contract asks for.
+Here are only the functions the contract asks for.
 """
 
 from touchwood.core.chance import Chance, Outcome, Uniform, WeightedChoice

@@ -1,7 +1,7 @@
 """The rules of TAG: the truth, pure and readable.
 
 Start with `turn.py`, which reads as a turn is played; `deal.py` is before it, `it.py` and `freeze.py` hang on it,
-`ending.py` comes after it, `legality.py` says no. Here are only the doors the contract asks for.
+`ending.py` comes after it, `legality.py` says no. Here are only the functions the contract asks for.
 """
 
 from touchwood.core.chance import Chance, Outcome, Uniform, WeightedChoice
