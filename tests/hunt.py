@@ -97,6 +97,8 @@ def tree_now() -> str:
     def git(*words: str) -> str:
         return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
 
+    # In a copied checkout the index knows the times of other files, and `stash create` fails. Says 1 if files differ.
+    subprocess.run(["git", "update-index", "-q", "--refresh"], cwd=ROOT, check=False, capture_output=True)
     return git("rev-parse", f"{git('stash', 'create') or 'HEAD'}^{{tree}}")
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from touchwood.bots import coach
 from touchwood.cli import main
-from touchwood.cli.telling import WISHES
+from touchwood.cli.table_printer import WISHES
 from touchwood.core.words import words_of
 from touchwood.match.files import read_record, seed_path
 from touchwood.match.replay import verify

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from touchwood import Match, find_game
 from touchwood.bots import RandomBot, play_match
 from touchwood.core.seats import Seat
+from touchwood.games.tag.actions import Draw
+from touchwood.games.tag.state import Pile
 from touchwood.match.dealer import PlainDealer
-from touchwood.match.record import Mover
+from touchwood.match.record import ChanceOutcome, Mover
 
 TAG = find_game("tag")
 
@@ -20,6 +22,19 @@ def test_sixteen_choices_in_a_row_are_free_and_no_more() -> None:
     for n in range(1, 20):
         match.apply(replace(choice, line=replace(choice.line, n=n), is_binding=False))
     assert [undo.n for undo in match.undo_stack] == list(range(4, 20))
+
+
+def test_a_choice_is_free_until_chance_falls_on_it() -> None:
+    """Whoever draws from the deck chooses nothing that binds; the card that comes does."""
+    match = Match.start(TAG, players=["a", "b"], dealer=PlainDealer(1))
+    while Draw(Pile.DECK) not in match.legal_actions(match.asked[0]):
+        match.act(match.asked[0], match.legal_actions(match.asked[0])[-1])
+    seat = match.asked[0]
+    match.apply(match.chosen(seat, Draw(Pile.DECK), Mover.PERSON))
+    assert match.may_take_back == seat
+    match.deal()
+    assert isinstance(match.lines[-1].entry, ChanceOutcome)
+    assert match.may_take_back is None
 
 
 def test_a_plain_deal_has_no_seed_to_show() -> None:

@@ -187,9 +187,9 @@ def test_a_device_that_does_not_read_is_sent_away_and_the_table_goes_on() -> Non
             await reads.wait()
             outgoing.append(message)
 
-        door = WebSocketEndpoint(registry, RateLimiter(NO_HURRY, time.monotonic))
+        endpoint = WebSocketEndpoint(registry, RateLimiter(NO_HURRY, time.monotonic))
         scope = {"client": ("1.2.3.4", 1), "headers": []}
-        serving_it = asyncio.create_task(door(scope, incoming.get, send))
+        serving_it = asyncio.create_task(endpoint(scope, incoming.get, send))
         while len(outgoing) < 2:
             await asyncio.sleep(0)
         reads.clear()

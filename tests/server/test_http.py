@@ -1,4 +1,4 @@
-"""The HTTP door: routes, refusals, limits, headers."""
+"""The HTTP endpoints: routes, refusals, limits, headers."""
 
 import asyncio
 import gzip

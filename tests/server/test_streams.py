@@ -17,9 +17,9 @@ def rest(letter: str) -> bytes:
 
 def test_the_first_event_is_number_1_and_the_oldest_make_room() -> None:
     stream = Stream(kept=2)
-    stream.tell(rest("A"))
+    stream.tell([rest("A")])
     assert numbered(stream, 0) == [1]
-    stream.tell(rest("B"), rest("C"))
+    stream.tell([rest("B"), rest("C")])
     assert numbered(stream, 3) == []
     assert numbered(stream, 1) == [2, 3]
     assert numbered(stream, 0) is None

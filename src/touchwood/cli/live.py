@@ -30,7 +30,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from touchwood.cli.seats import HeldSeat, forget_seat, keep_seat, recall_seat
-from touchwood.cli.telling import Telling
+from touchwood.cli.table_printer import TablePrinter
 from touchwood.core.reading import name_builder, name_choice
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat
@@ -87,7 +87,7 @@ def sit_down(address: str, name: str | None, language: str, *, is_plain: bool) -
     keep_seat(here, seat)
     inbox: queue.Queue[Incoming] = queue.Queue()
     line = Line(server, seat, language, inbox)
-    table = LiveTable(here, Telling.of(game, is_plain=is_plain), language, line)
+    table = LiveTable(here, TablePrinter.of(game, is_plain=is_plain), language, line)
     table.is_new_here = held is None
     threading.Thread(target=_read_typed, args=(inbox,), daemon=True).start()
     try:
@@ -221,13 +221,13 @@ class Proposal:
 class LiveTable:
     """What one seat hears and types."""
 
-    def __init__(self, address: str, telling: Telling, language: str, line: Line) -> None:
+    def __init__(self, address: str, printer: TablePrinter, language: str, line: Line) -> None:
         self.address = address
         self.language = language
         self.line = line
         self.is_leaving = False
         self._is_lost = False
-        self._sit_at(telling)
+        self._sit_at(printer)
         self._answers: dict[str, Callable[[], None]] = {
             "moves": lambda: self._list(are_wanted=True),
             "log": lambda: self._tell_again(len(self.log)),
@@ -245,10 +245,10 @@ class LiveTable:
             "?": lambda: self.say("live_help"),
         }
 
-    def _sit_at(self, telling: Telling) -> None:
+    def _sit_at(self, printer: TablePrinter) -> None:
         """Nothing is known yet of the table."""
-        self.telling = telling
-        self.game = telling.game
+        self.printer = printer
+        self.game = printer.game
         self.words = Words(catalogues(self.game.name, self.language), language=self.language)
         self.you: int | None = None
         self.table: Message = {}
@@ -288,7 +288,7 @@ class LiveTable:
                 self._received(came.message)
 
     def say(self, label: str, **facts: Any) -> None:
-        self.telling.line(self.words.label(label, **facts))
+        self.printer.line(self.words.label(label, **facts))
 
     def send(self, kind: str, **fields: Any) -> None:
         if not self.line.send(kind, **fields):
@@ -306,7 +306,7 @@ class LiveTable:
             case "Refused":
                 self._refused(message)
             case "Announced":
-                self.telling.line(message["text"])
+                self.printer.line(message["text"])
 
     def _news(self, message: Message) -> None:
         is_first = not self.table
@@ -320,7 +320,7 @@ class LiveTable:
         if message["situation"] is not None:
             self.situation = message["situation"]
             self.view = msgspec.convert(self.situation["view"], self.game.view_type)
-            self.words = self.telling.words_for(self.words, self.view)
+            self.words = self.printer.words_for(self.words, self.view)
         for event in message["events"]:
             self.line.seen = event["k"]
             self._tell(event)
@@ -340,7 +340,7 @@ class LiveTable:
             said = Logged(self.words.found("table_events", event["type"], event) or "")
         if said.sentence:
             self.log.append(said)
-            self.telling.event(said.sentence)
+            self.printer.event(said.sentence)
 
     def _is_told_once(self, happened: Any) -> bool:
         """Players are to remember it by themselves."""
@@ -402,7 +402,7 @@ class LiveTable:
         elif now["asked"] and now["decision"] > self._asked and now["sealed"] is None:
             self._asked = now["decision"]
             self.building = None
-            self.telling.table(self.view, self.words, is_asked=True)
+            self.printer.table(self.view, self.words, is_asked=True)
             if not now["legal"] and len(now["builders"]) == 1:
                 self._build(now["builders"][0])
             else:
@@ -427,7 +427,7 @@ class LiveTable:
 
     def _list(self, *, are_wanted: bool = False) -> None:
         also = [name_builder(builder, self.words) for builder in self.situation["builders"]] if self.situation else []
-        self.telling.moves(self._legal(), self.words, also=also, are_wanted=are_wanted)
+        self.printer.moves(self._legal(), self.words, also=also, are_wanted=are_wanted)
 
     def _legal(self) -> list[Any]:
         legal = self.situation["legal"] if self.situation else []
@@ -436,13 +436,13 @@ class LiveTable:
     def _refused(self, refusal: Message) -> None:
         """A question that has become another one is asked anew by what comes after this."""
         if refusal["code"] != "stale_decision":
-            self.telling.line(refusal["sentence"] + (f" ({refusal['rule']})" if refusal["rule"] else ""))
+            self.printer.line(refusal["sentence"] + (f" ({refusal['rule']})" if refusal["rule"] else ""))
 
     def _finish(self, result: Message) -> None:
         if self._was_over:
             return
         self._was_over = True
-        self.telling.table(self.view, self.words, is_asked=False)
+        self.printer.table(self.view, self.words, is_asked=False)
         for seat, (points, share) in enumerate(zip(result["points"], result["shares"], strict=True)):
             code = {"1": "result_wins", "0": "result"}.get(share, "result_shares")
             self.say(code, seat=Seat(seat), points=points)
@@ -468,7 +468,7 @@ class LiveTable:
             self.send("Talk", text=text[len("talk ") :].strip())
         elif self.view is None or not text:
             return
-        elif not self.telling.wish(text.lower(), self.view, self.words, is_asked=self._is_asked()):
+        elif not self.printer.wish(text.lower(), self.view, self.words, is_asked=self._is_asked()):
             self._play(text)
 
     def _is_asked(self) -> bool:
@@ -479,7 +479,7 @@ class LiveTable:
             try:
                 self._act(msgspec.to_builtins(self.game.codec.parse(text)))
             except InputError as problem:
-                self.telling.line(self.words.problem(problem))
+                self.printer.line(self.words.problem(problem))
         elif self.building is not None:
             self._add(self.building, int(text))
         else:
@@ -511,7 +511,7 @@ class LiveTable:
             self._add(building, 1)
             return
         for number, choice in enumerate(building.choices, start=1):
-            self.telling.line(f"{number} {name_choice(choice['choice'], choice['text'], self.words)}")
+            self.printer.line(f"{number} {name_choice(choice['choice'], choice['text'], self.words)}")
         self.say("live_build" if building.action is None else "live_build_done")
 
     def _add(self, building: Building, number: int) -> None:
@@ -535,7 +535,7 @@ class LiveTable:
         """As far as it may be said again: what players have to remember is told when it is over."""
         for said in self.log[-count:] if count else []:
             is_kept = said.is_told_once and not self._was_over
-            self.telling.event(self.words.label("to_remember") if is_kept else said.sentence)
+            self.printer.event(self.words.label("to_remember") if is_kept else said.sentence)
 
     def _answer(self, *, is_yes: bool) -> None:
         request = self._request()
@@ -567,7 +567,7 @@ class LiveTable:
             keep_seat(address, self.line.seat)
         self.address = here
         self.say("live_moved", address=here)
-        self._sit_at(Telling.of(find_game(following["game"] or self.game.name), is_plain=self.telling.is_plain))
+        self._sit_at(TablePrinter.of(find_game(following["game"] or self.game.name), is_plain=self.printer.is_plain))
 
     def _stand_up(self) -> None:
         self.send("Leave")

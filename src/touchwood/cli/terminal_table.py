@@ -11,7 +11,7 @@ from typing import Any
 from rich.text import Text
 
 from touchwood.bots.playing import bot_moves
-from touchwood.cli.telling import Telling
+from touchwood.cli.table_printer import TablePrinter
 from touchwood.core.bot import Bot
 from touchwood.core.events import heard_by
 from touchwood.core.refusals import InputError, Refused
@@ -37,11 +37,11 @@ class TerminalTable:
     ) -> None:
         self.match = match
         self.bots = bots
-        self.telling = Telling.of(match.game, is_plain=is_plain)
-        self.words = self.telling.words_for(words, match.view(SPECTATOR))
+        self.printer = TablePrinter.of(match.game, is_plain=is_plain)
+        self.words = self.printer.words_for(words, match.view(SPECTATOR))
         self.rng = rng
         self.file = file
-        self.console = self.telling.console
+        self.console = self.printer.console
         self.people = [Seat(seat) for seat in range(len(match.header.seats)) if seat not in bots]
         # Up to which entry each person has been told what happened.
         self._told = dict.fromkeys(self.people, 0)
@@ -72,7 +72,7 @@ class TerminalTable:
         seat = next(seat for seat in self.match.asked if seat in self.people)
         self._sit_down(seat)
         self._tell(seat)
-        self.telling.table(self.match.view(seat), self._words(seat), is_asked=True)
+        self.printer.table(self.match.view(seat), self._words(seat), is_asked=True)
         actions = self.match.legal_actions(seat)
         self._list(seat, actions)
         while True:
@@ -94,7 +94,7 @@ class TerminalTable:
                     self._tell(seat, since=0)
                 case "l":
                     self._tell(seat, since=max(0, self.match.position.n - LATEST))
-                case wish if self.telling.wish(wish, self.match.view(seat), self._words(seat), is_asked=True):
+                case wish if self.printer.wish(wish, self.match.view(seat), self._words(seat), is_asked=True):
                     continue
                 case "back":
                     if self._take_back(seat):
@@ -145,8 +145,8 @@ class TerminalTable:
 
     def _list(self, seat: Seat, actions: Sequence[Any], *, are_wanted: bool = False) -> None:
         """What the seat may do now."""
-        self.telling.moves(actions, self._words(seat), are_wanted=are_wanted)
-        self.telling.built_moves(self.match.view(seat), self._words(seat))
+        self.printer.moves(actions, self._words(seat), are_wanted=are_wanted)
+        self.printer.built_moves(self.match.view(seat), self._words(seat))
 
     def _tell(self, seat: Seat, since: int | None = None) -> None:
         """What this seat heard since it last looked."""
@@ -154,7 +154,7 @@ class TerminalTable:
         since = self._told[seat] if since is None else since
         for applied in self.match.applied[since:]:
             for event in heard_by(seat, applied.events):
-                self.telling.event(words.event(event))
+                self.printer.event(words.event(event))
         self._told[seat] = self.match.position.n
 
     def _finish(self) -> None:
@@ -162,11 +162,11 @@ class TerminalTable:
         words = self.words.for_listener(listener)
         if listener is not SPECTATOR:
             self._tell(self.people[0])
-        self.telling.table(self.match.view(listener), words, is_asked=False)
+        self.printer.table(self.match.view(listener), words, is_asked=False)
         returns = self.match.game.returns(self.match.state)
         for seat, (points, share) in enumerate(zip(self.match.game.points(self.match.state), returns, strict=True)):
             code = "result_wins" if share == 1 else "result_shares" if share else "result"
-            self.telling.line(words.label(code, seat=Seat(seat), points=points))
+            self.printer.line(words.label(code, seat=Seat(seat), points=points))
         if self.file is not None:
             self._say("record_kept", file=str(self.file.path))
 
@@ -181,7 +181,7 @@ class TerminalTable:
         return self.words.for_listener(seat)
 
     def _say(self, label: str, **facts: Any) -> None:
-        self.telling.line(self.words.label(label, **facts))
+        self.printer.line(self.words.label(label, **facts))
 
     def _save(self) -> None:
         if self.file is not None:

@@ -10,7 +10,7 @@ A continuous quantity is `Uniform(65_536)` looked up in a table of quantiles tha
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from math import factorial
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from touchwood.core.values import Tagged
 
@@ -80,15 +80,16 @@ def is_possible(chance: Chance, outcome: object) -> bool:
     """Whether this outcome can fall: right type, in range, weight above zero."""
     match chance:
         case WeightedChoice(weights):
-            return any(_is_number(outcome, index) and weight > 0 for index, weight in enumerate(weights))
+            return _is_number_below(outcome, len(weights)) and weights[outcome] > 0
         case Uniform(bound):
-            return isinstance(outcome, int) and not isinstance(outcome, bool) and 0 <= outcome < bound
+            return _is_number_below(outcome, bound)
         case Shuffle(count):
             return isinstance(outcome, tuple) and sorted(outcome) == list(range(count))
 
 
-def _is_number(outcome: object, number: int) -> bool:
-    return outcome == number and type(outcome) is int
+def _is_number_below(outcome: object, bound: int) -> TypeGuard[int]:
+    """`True` and `False` are no numbers here, though Python counts with them."""
+    return type(outcome) is int and 0 <= outcome < bound
 
 
 def odds(chance: Chance) -> Iterator[tuple[Outcome, int]]:

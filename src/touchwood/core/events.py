@@ -33,13 +33,13 @@ class Everyone(msgspec.Struct, frozen=True, tag=True):
     """All seats and all spectators."""
 
 
-class Only(msgspec.Struct, frozen=True, tag=True):
+class Only(msgspec.Struct, frozen=True, tag=True, gc=False):
     """The seats named, nobody else."""
 
     seats: tuple[Seat, ...]
 
 
-class AllBut(msgspec.Struct, frozen=True, tag=True):
+class AllBut(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Everybody except the seats named; spectators hear it."""
 
     seats: tuple[Seat, ...]
@@ -50,7 +50,7 @@ Audience: TypeAlias = Everyone | Only | AllBut
 EVERYONE = Everyone()
 
 
-class AddressedEvent(msgspec.Struct, Generic[E], frozen=True):
+class AddressedEvent(msgspec.Struct, Generic[E], frozen=True, gc=False):
     """An event together with those who hear of it."""
 
     audience: Audience
@@ -75,13 +75,11 @@ def to_all_but(seat: Seat, event: E) -> AddressedEvent[E]:
 
 
 def hears(viewer: Viewer, audience: Audience) -> bool:
-    match audience:
-        case Everyone():
-            return True
-        case Only(seats):
-            return not isinstance(viewer, Spectator) and viewer in seats
-        case AllBut(seats):
-            return isinstance(viewer, Spectator) or viewer not in seats
+    if isinstance(audience, Everyone):
+        return True
+    if isinstance(audience, AllBut):
+        return isinstance(viewer, Spectator) or viewer not in audience.seats
+    return not isinstance(viewer, Spectator) and viewer in audience.seats
 
 
 def heard_by(viewer: Viewer, told: tuple[AddressedEvent[E], ...]) -> tuple[E, ...]:

@@ -71,7 +71,7 @@ OVER: Final = Nobody.OVER
 Waiting: TypeAlias = tuple[Seat, ...] | Literal[Nobody.CHANCE, Nobody.OVER]
 
 
-class Step(msgspec.Struct, Generic[S, E], frozen=True):
+class Step(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
     """What an action or a draw led to.
 
     `is_binding`: with this step something became known, or somebody was asked, that taking the action back could not

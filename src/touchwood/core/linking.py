@@ -106,7 +106,7 @@ class Compiler:
         small = {**options, "forceinline": True} if hasattr(targets, "forceinline") else options
         with _numba_caches_in(self._cache):
             for name, function in self._functions.items():
-                # Only what Python calls needs a door to Python, and a place in the cache.
+                # Only what Python calls needs an entry point for Python, and a place in the cache.
                 if name in self._entries:
                     self._namespace[name] = numba.njit(function, cache=self._cache is not None, **options)
                 else:
@@ -137,19 +137,19 @@ class Entry:
     def __init__(self, name: str, cache: Path | None, compiler: Compiler) -> None:
         self.name = name
         self._cache, self._compiler = cache, compiler
-        self._doors: dict[machine_code.Kinds, machine_code.Door] = {}
+        self._entry_points: dict[machine_code.Kinds, machine_code.EntryPoint] = {}
         self._lock = RLock()
 
     def __call__(self, *arguments: Any) -> Any:
-        return self.door(arguments)(*arguments)
+        return self.entry_point(arguments)(*arguments)
 
-    def door(self, arguments: Sequence[Any]) -> machine_code.Door:
+    def entry_point(self, arguments: Sequence[Any]) -> machine_code.EntryPoint:
         """What is called with such arguments, and only with such: machine code looks at no kinds."""
         kinds = machine_code.kinds_of(arguments)
         with self._lock:
-            if kinds not in self._doors:
-                self._doors[kinds] = self._found_or_made(kinds)
-            return self._doors[kinds]
+            if kinds not in self._entry_points:
+                self._entry_points[kinds] = self._found_or_made(kinds)
+            return self._entry_points[kinds]
 
     @property
     def is_kept(self) -> bool:
@@ -157,18 +157,18 @@ class Entry:
         kept = (f"{self.name}-*.code", f"**/*.{self.name}-*.nbi")
         return self._cache is not None and any(file for names in kept for file in self._cache.glob(names))
 
-    def _found_or_made(self, kinds: machine_code.Kinds) -> machine_code.Door:
+    def _found_or_made(self, kinds: machine_code.Kinds) -> machine_code.EntryPoint:
         file = None
         if self._cache is not None and machine_code.can_be_kept(kinds):
             file = self._cache / machine_code.file_name(self.name, kinds)
-        if file is not None and (door := machine_code.load(file)) is not None:
-            return door
+        if file is not None and (entry_point := machine_code.load(file)) is not None:
+            return entry_point
         dispatcher: Any = self._compiler.dispatcher(self.name)
         if file is not None:
             signature = machine_code.signature_of(kinds)
             dispatcher.compile(signature)
             machine_code.keep(file, dispatcher.overloads[signature])
-        made: machine_code.Door = dispatcher
+        made: machine_code.EntryPoint = dispatcher
         return made
 
 

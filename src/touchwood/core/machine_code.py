@@ -2,12 +2,12 @@
 
 Importing numba and asking it for what it compiled before takes two seconds; the machine code alone is there in a few
 hundredths of one. So each function that Python calls is kept as an object file, one for each kind of arguments it was
-called with, and loaded by LLVM's own loader (llvmlite). The door numba has built into it is called as any function of
-Python's C interface is:
+called with, and loaded by LLVM's own loader (llvmlite). The entry point that numba has built into it is called as any
+function of Python's C interface is:
 
-    file          its first line names the door, the place of an environment, and a sum over the rest, as JSON; then the
-                  object file
-    door          reads the arguments, lets go of Python's lock and calls the code
+    file          its first line names the entry point, the place of an environment, and a sum over the rest, as JSON;
+                  then the object file
+    entry point   reads the arguments, lets go of Python's lock and calls the code
     environment   numba keeps there what functions need at run time, and asks that there is one; ours need nothing of it
 
 What the code needs from elsewhere are Python, the C library, and `_helperlib` of numba's, which is loaded alone. A
@@ -30,7 +30,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, TypeAlias
 
-Door = Callable[..., Any]
+EntryPoint = Callable[..., Any]
 Kinds: TypeAlias = tuple[Any, ...]
 """Of arguments: `q` a whole number, `d` another one; of an array its kind of number, its dimensions, and whether it
 lies in one piece; of a tuple its class and the kinds of its fields."""
@@ -114,7 +114,7 @@ def is_there(name: str) -> bool:
     return name.startswith("llvm.") or name in _NEEDED_HELPERS or hasattr(ctypes.pythonapi, name)
 
 
-def load(file: Path) -> Door | None:
+def load(file: Path) -> EntryPoint | None:
     """None: there is none, or none that can be read."""
     try:
         head, _, code = file.read_bytes().partition(b"\n")
@@ -129,7 +129,7 @@ def _sum(code: bytes) -> str:
     return blake2b(code, digest_size=16).hexdigest()
 
 
-def _load(name: str, environment: str, code: bytes) -> Door:
+def _load(name: str, environment: str, code: bytes) -> EntryPoint:
     llvm: Any = _llvm()
     machine = llvm.Target.from_default_triple().create_target_machine()
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
@@ -140,8 +140,8 @@ def _load(name: str, environment: str, code: bytes) -> Door:
     _loaded.append((engine, method))
     make = ctypes.pythonapi.PyCFunction_NewEx
     make.argtypes, make.restype = (ctypes.POINTER(_Method), ctypes.py_object, ctypes.c_void_p), ctypes.py_object
-    door: Door = make(method, None, None)
-    return door
+    entry_point: EntryPoint = make(method, None, None)
+    return entry_point
 
 
 _TAKES_ARGUMENTS_AND_KEYWORDS = 3

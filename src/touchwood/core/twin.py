@@ -133,7 +133,7 @@ def _looked_up_once(functions: Functions) -> Functions:
 
     def once(name: str, entry: Entry) -> Callable[..., Any]:
         def first_call(*arguments: Any) -> Any:
-            found[name] = entry.door(arguments)
+            found[name] = entry.entry_point(arguments)
             return found[name](*arguments)
 
         return first_call

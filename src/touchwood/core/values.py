@@ -6,7 +6,7 @@ None of them holds a float: a float would make a record mean different things on
 
 import hashlib
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -26,7 +26,10 @@ class Tagged(Value, frozen=True, tag=True):
 
 def canonical_json(value: object) -> bytes:
     """The one spelling of a value: keys sorted, no white space, UTF-8. Hashes are taken over this."""
-    return msgspec.json.encode(value, order="sorted")
+    return _encode_sorted(value)
+
+
+_encode_sorted: Final = msgspec.json.Encoder(order="sorted").encode
 
 
 @cache

@@ -5,6 +5,8 @@ Lines of the record are made here (`chosen`, `dealt`, `taken_back`, `replaced`, 
 
 Neither a position's `n` nor its hash may reach a seat before everybody has heard of the step: that they moved tells
 that somebody has chosen.
+
+Positions and what was applied are in no cycle, as all values (`core/values.py`), and the collector need not look.
 """
 
 from typing import Any, Final
@@ -41,7 +43,7 @@ MOST_UNDOS: Final = 16
 """Free take-backs in a row; what lies further back takes consent."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """The state after entry `n`, the running hash, and how many draws lie behind it on the line in force."""
 
     n: int
@@ -50,7 +52,7 @@ class Position(msgspec.Struct, frozen=True):
     state: Any
 
 
-class Applied(msgspec.Struct, frozen=True):
+class Applied(msgspec.Struct, frozen=True, gc=False):
     """A line of the record and what it led to; where it comes from the rules, with what was told."""
 
     line: EntryLine
@@ -60,7 +62,7 @@ class Applied(msgspec.Struct, frozen=True):
     is_binding: bool = True
 
 
-class UndoPoint(msgspec.Struct, frozen=True):
+class UndoPoint(msgspec.Struct, frozen=True, gc=False):
     """A choice that may be taken back freely: entry `n`, and the position before it."""
 
     n: int

@@ -140,7 +140,8 @@ class Bucket:
         return self._tokens >= self._size
 
     def _fill(self, now: float) -> None:
-        self._tokens = min(self._size, self._tokens + max(0.0, now - self._at) * self._rate)
+        if now > self._at:
+            self._tokens = min(self._size, self._tokens + (now - self._at) * self._rate)
         self._at = now
 
 

@@ -24,5 +24,5 @@ class GameEnded(Tagged, frozen=True):
 
 Event: TypeAlias = PebbleDrawn | Stopped | GameEnded
 
-Telling: TypeAlias = tuple[AddressedEvent[Event], ...]
+AddressedEvents: TypeAlias = tuple[AddressedEvent[Event], ...]
 """The events of one step, in the order they happen."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from my_game.actions import Action, Reach, Stop
-from my_game.events import Event, GameEnded, PebbleDrawn, Stopped, Telling
+from my_game.events import AddressedEvents, Event, GameEnded, PebbleDrawn, Stopped
 from my_game.options import Options
 from my_game.state import COLOURS, Colour, Hand, Phase, State
 from touchwood.core.chance import Chance, Outcome, WeightedChoice
@@ -60,7 +60,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
             return stop(state, ())
 
 
-def stop(state: State, told: Telling) -> Step[State, Event]:
+def stop(state: State, told: AddressedEvents) -> Step[State, Event]:
     """2.2, 2.5: the player whose turn it is has no more turns."""
     stopped = with_hand(state, replace(state.hands[state.turn], has_stopped=True))
     return next_turn(stopped, (*told, to_everyone(Stopped(state.turn))))
@@ -83,12 +83,12 @@ def draw_pebble(state: State, colour: Colour) -> Step[State, Event]:
     else:
         drawn = with_hand(replace(state, black=state.black - 1), replace(hand, black=hand.black + 1))
     # 2.4: told twice, to audiences that do not overlap.
-    told: Telling = (to_only(seat, PebbleDrawn(seat, colour)), to_all_but(seat, PebbleDrawn(seat)))
+    told: AddressedEvents = (to_only(seat, PebbleDrawn(seat, colour)), to_all_but(seat, PebbleDrawn(seat)))
     is_full = drawn.hands[seat].size >= state.options.room
     return stop(drawn, told) if is_full else next_turn(drawn, told)
 
 
-def next_turn(state: State, told: Telling) -> Step[State, Event]:
+def next_turn(state: State, told: AddressedEvents) -> Step[State, Event]:
     seat = next_seat(state)
     if seat is None or state.white + state.black == 0:
         return end(state, told)
@@ -109,7 +109,7 @@ def with_hand(state: State, hand: Hand) -> State:
 # -- 3 The end --------------------------------------------------------------------------------------------------------
 
 
-def end(state: State, told: Telling) -> Step[State, Event]:
+def end(state: State, told: AddressedEvents) -> Step[State, Event]:
     """3.1"""
     over = replace(state, phase=Phase.OVER)
     return Step(over, (*told, to_everyone(GameEnded(points(over), winners(over)))))

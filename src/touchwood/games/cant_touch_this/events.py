@@ -96,5 +96,5 @@ Event: TypeAlias = (
     | SoloEnded
 )
 
-Telling: TypeAlias = list[AddressedEvent[Event]]
+AddressedEvents: TypeAlias = list[AddressedEvent[Event]]
 """The events of one step, written down in the order they happen."""

@@ -147,7 +147,7 @@ def stride_from(row: Numbers, edge: int) -> int:
     return row[COLUMNS] if edge == NORTH else -row[COLUMNS]
 
 
-# -- Doors ----------------------------------------------------------------------------------------------------------
+# -- Entry points ---------------------------------------------------------------------------------------------------
 def apply(tables: Numbers, row: Numbers, seat: int, choice: int) -> None:
     if choice >= CLIPS_FROM:
         place_clip(row, seat, choice - CLIPS_FROM)

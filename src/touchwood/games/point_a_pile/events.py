@@ -365,5 +365,5 @@ Event: TypeAlias = (
     | GameEnded
 )
 
-Telling: TypeAlias = list[AddressedEvent[Event]]
+AddressedEvents: TypeAlias = list[AddressedEvent[Event]]
 """The events of one step, written down in the order they happen."""

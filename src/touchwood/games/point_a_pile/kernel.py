@@ -117,7 +117,7 @@ def can_go_onto(row: Numbers, place: int) -> bool:
     return row[PHASE] == LAYOUT or piles > 1 or row[LEFT_TO_LAY] > 1
 
 
-# -- Doors ----------------------------------------------------------------------------------------------------------
+# -- Entry points ---------------------------------------------------------------------------------------------------
 def apply(tables: Numbers, row: Numbers, seat: int, choice: int) -> None:
     if row[PHASE] == POINTING:
         point(tables, row, seat, EMPTY_SPACE if choice == row[MOST_PLACES] else choice + 1)

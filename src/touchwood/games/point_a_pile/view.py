@@ -172,7 +172,7 @@ class View(Versioned, frozen=True):
     """None until the game is over."""
 
 
-# -- The two doors --------------------------------------------------------------------------------------------------
+# -- The two entry points -------------------------------------------------------------------------------------------
 def view(state: State, viewer: Viewer) -> View:
     is_over = state.phase is Phase.OVER
     buries = state.options.memory and not is_over

@@ -188,7 +188,7 @@ def random_choice(tables: Numbers, row: Numbers, seat: int, choices: Numbers, rn
     return GRAB_BY - others + below(rng, others + PINCHES)
 
 
-# -- Doors ----------------------------------------------------------------------------------------------------------
+# -- Entry points ---------------------------------------------------------------------------------------------------
 def apply(tables: Numbers, row: Numbers, seat: int, choice: int) -> None:
     if choice >= TAKE_JACKPOT:
         pay_out(row, choice - TAKE_JACKPOT)

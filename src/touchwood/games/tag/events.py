@@ -139,7 +139,7 @@ Event: TypeAlias = (
     | GameEnded
 )
 
-Telling: TypeAlias = list[AddressedEvent[Event]]
+AddressedEvents: TypeAlias = list[AddressedEvent[Event]]
 """The events of one step, written down in the order they happen."""
 
 BINDING = frozenset({CardDealt, CardDrawn, CardTaken, GoolCalled, ItStood, GameEnded})

@@ -122,7 +122,7 @@ def can_play(row: Numbers, player: int, kind: int) -> bool:
     return kind == TAG or (kind == FREEZE and row[FREEZER] == NOBODY)
 
 
-# -- Doors ----------------------------------------------------------------------------------------------------------
+# -- Entry points ---------------------------------------------------------------------------------------------------
 def apply(tables: Numbers, row: Numbers, seat: int, choice: int) -> None:
     if choice >= GIVE:
         move_it(row, choice - GIVE)

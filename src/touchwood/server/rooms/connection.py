@@ -20,6 +20,8 @@ MOST_REPLIES: Final = 100
 """Answers that wait to be sent; while there are so many, nothing more is read from the device."""
 
 
+_encode: Final = msgspec.json.Encoder().encode
+
 MessageHandler: TypeAlias = Callable[[bytes], bool]
 """Takes a message as it comes; False: not this one, or not now. Then nothing has been done."""
 
@@ -101,7 +103,7 @@ class Connection:
 
     def reply(self, message: FromServer, *, after: bytes | None = None) -> None:
         """To this device alone; `after` an update, which only a device that can be written to is handed."""
-        written = msgspec.json.encode(message)
+        written = _encode(message)
         messages = (written,) if after is None else (after, written)
         if self.transport is not None and self.can_be_written_to and self.transport.write_texts(*messages):
             return

@@ -496,9 +496,8 @@ class Room:
     def _write(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> Writing:
         """Hand the plan's lines to the store."""
         at = max(self.services.clock.now(), self.table.last_at)
-        lines = [LogLine(at, planned.entry) for planned in plan]
-        if message_id is not None:
-            lines[0] = LogLine(at, plan[0].entry, sender, message_id)
+        first, *others = plan
+        lines = [LogLine(at, first.entry, sender, message_id), *[LogLine(at, planned.entry) for planned in others]]
         written = [write_line(line) for line in lines]
         stored = self.services.store.append(self.table.id, self.table.n + 1, written, at=at)
         return Writing(plan, lines, time.perf_counter(), stored)

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from touchwood.server.rooms.room import Room
 
 LOG = logging.getLogger("touchwood.bots")
+_WHEN: Final = itemgetter(0)
 
 
 class TableScheduler:
@@ -71,7 +72,7 @@ class TableScheduler:
         if room.is_full:
             return None
         upcoming = deadlines(room.table, room.presence, grace_ms=room.services.grace_ms)
-        return min(upcoming, key=itemgetter(0), default=None)
+        return min(upcoming, key=_WHEN, default=None)
 
     def _set_alarm(self, *, at_least_seconds: float = 0.0) -> None:
         if self._alarm is not None:

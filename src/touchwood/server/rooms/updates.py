@@ -17,7 +17,7 @@ from touchwood.server.table.hush import Hush
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.snapshots import clock_shown, situation, table_shown
 from touchwood.server.table.table import Table
-from touchwood.server.table.timing import Presence
+from touchwood.server.table.timing import Presence, clock_seconds
 
 _NULL: Final = b"null"
 _encode: Final = msgspec.json.Encoder().encode
@@ -38,7 +38,8 @@ class Attendance:
     """Seats whose people are asked to come there."""
 
 
-ANY_SEAT: Final = Seat(0)
+ANY_SEAT: Final = Seat(-1)
+"""Stands for every seat that is not hushed."""
 
 
 class UpdateWriter:
@@ -47,8 +48,10 @@ class UpdateWriter:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._situations: dict[Viewer, tuple[int, bytes]] = {}
-        self._tables: dict[tuple[Viewer, bool], tuple[Attendance, Hush | None, bytes]] = {}
+        self._tables: dict[Viewer, tuple[Attendance, Hush | None, bytes]] = {}
         """With what each was made from."""
+        self._clock_of_others: tuple[tuple[int, int, int, float | None], bytes] | None = None
+        """The newest clock that was shown to somebody who is not asked, with what it was made from."""
 
     def welcome(self, connection: Connection, there: Attendance, seen: int | None, now: int) -> bytes:
         """The first message; from it on the connection is up to date."""
@@ -115,7 +118,7 @@ class UpdateWriter:
         # All seats are shown the same, and all watchers; but a hushed viewer's table stands still.
         hush = self._table.hushed.get(viewer)
         like = viewer if hush is not None or viewer is SPECTATOR else ANY_SEAT
-        made = self._tables.get((like, hush is not None))
+        made = self._tables.get(like)
         if made is None or made[0] is not there or made[1] is not hush:
             shown = table_shown(
                 self._table,
@@ -126,11 +129,18 @@ class UpdateWriter:
                 undecided=there.undecided,
             )
             # Sorted, since the order of options is another one after a restart.
-            made = self._tables[like, hush is not None] = (there, hush, canonical_json(shown))
+            made = self._tables[like] = (there, hush, canonical_json(shown))
         return made[2]
 
     def _clock(self, viewer: Viewer, now: int) -> bytes:
-        return _encode(clock_shown(self._table, viewer, now))
+        table = self._table
+        if table.play is None or viewer in table.play.asked_at:
+            return _encode(clock_shown(table, viewer, now))
+        # Whoever only waits, and has heard the same, sees the same clock.
+        made_from = table.version, now, table.streams[viewer].heard_at, clock_seconds(table, viewer)
+        if self._clock_of_others is None or self._clock_of_others[0] != made_from:
+            self._clock_of_others = made_from, _encode(clock_shown(table, viewer, now))
+        return self._clock_of_others[1]
 
 
 @cache

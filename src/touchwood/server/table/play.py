@@ -45,8 +45,11 @@ class Play(Progress):
 
     def gone_on(self, after: Applied | None = None) -> list[Applied]:
         """What happens by itself, from where the match stands or after a line that is not applied yet."""
-        lines = [after, *self.dealt(after)] if after is not None else self.dealt()
-        return [*lines, *self.closing(lines[-1] if lines else None)]
+        lines = self.dealt(after)
+        if after is not None:
+            lines.insert(0, after)
+        lines += self.closing(lines[-1] if lines else None)
+        return lines
 
     def out_of_time(self, seat: Seat, begun: Any | None = None) -> Any:
         """What the clock chooses: the game's default, or what the seat has begun."""
@@ -68,16 +71,16 @@ class Play(Progress):
         heard_by_all = tuple([told.event for told in applied.events if told.audience is EVERYONE])
         if heard_by_all and (milliseconds := self.game.shown_for(heard_by_all)):
             self.shown_until = max(self.shown_until, table_time) + milliseconds
-        match applied.line.entry:
-            case Chose(seat):
-                self.asked_at.pop(seat, None)
-                self.sealed.pop(seat, None)
-                self.last_choice[seat] = applied.line.n
-            case TakenBack(to):
-                self.last_choice = {seat: n for seat, n in self.last_choice.items() if n <= to}
-                self.asked_at.clear()
-                self.sealed.clear()
-                self.shown_until = 0
+        entry = applied.line.entry
+        if isinstance(entry, Chose):
+            self.asked_at.pop(entry.seat, None)
+            self.sealed.pop(entry.seat, None)
+            self.last_choice[entry.seat] = applied.line.n
+        elif isinstance(entry, TakenBack):
+            self.last_choice = {seat: n for seat, n in self.last_choice.items() if n <= entry.to}
+            self.asked_at.clear()
+            self.sealed.clear()
+            self.shown_until = 0
         self.ask(max(table_time, self.shown_until))
 
     def ask(self, table_time: int) -> None:

@@ -7,7 +7,8 @@ own sealed answer and its own stream; nothing here looks at whom else the table 
 from functools import lru_cache
 from typing import Any
 
-from msgspec import UNSET, UnsetType
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
 from touchwood.core.lesson import Asks
@@ -111,7 +112,7 @@ def situation(table: Table, viewer: Viewer) -> Situation | None:
     play = table.play
     if play is None:
         return None
-    stream = table.stream(viewer)
+    stream = table.streams[viewer]
     view = play.game.view(play.position.state, viewer)
     if isinstance(viewer, Spectator) or play.is_over:
         return Situation(
@@ -166,8 +167,8 @@ def _legal(play: Play, seat: Seat) -> tuple[LegalAction, ...]:
 
 @lru_cache(maxsize=4_096)
 def _with_text(game: str, action: Any) -> LegalAction:
-    """The same few actions are legal again and again."""
-    return LegalAction(action, find_game(game).codec.text(action))
+    """The same few actions are legal again and again, so they are kept as they are sent."""
+    return LegalAction(Raw(msgspec.json.encode(action)), find_game(game).codec.text(action))
 
 
 def _result(play: Play) -> Result | None:

@@ -53,14 +53,14 @@ class Stream:
         copied.events, copied.once = self.events.copy(), self.once
         return copied
 
-    def tell(self, *rests: bytes) -> None:
+    def tell(self, rests: Sequence[bytes]) -> None:
         self.seq += len(rests)
         self.events.extend(rests)
 
     def tell_once(self, rests: Sequence[bytes], once: frozenset[bytes]) -> None:
         """Like `tell`; those of `once` are not told again."""
         numbers = {seq for seq, rest in enumerate(rests, self.seq + 1) if rest in once}
-        self.tell(*rests)
+        self.tell(rests)
         oldest = self.seq - len(self.events) + 1
         self.once = frozenset(seq for seq in self.once | numbers if seq >= oldest)
 

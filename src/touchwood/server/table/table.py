@@ -184,7 +184,7 @@ class Table:
     def _hush(self, viewers: tuple[Viewer, ...]) -> None:
         """Whose hush is over hears now what was said meanwhile."""
         for viewer in [viewer for viewer in self.hushed if viewer not in viewers]:
-            self.streams[viewer].tell(*self.hushed.pop(viewer).held)
+            self.streams[viewer].tell(self.hushed.pop(viewer).held)
         for viewer in viewers:
             if viewer not in self.hushed:
                 self.hushed[viewer] = Hush(self.seating)
@@ -213,27 +213,29 @@ class Table:
 
     def _tell(self, applied: Applied, chooser: Seat | None, at: int) -> None:
         """Each viewer hears what is meant for them; who hears nothing must not notice anything either."""
-        told_bodies = [(told, game_event(_encode(told.event))) for told in applied.events]
-        bodies = [body for _, body in told_bodies]
-        is_all_open = all(told.audience is EVERYONE for told in applied.events)
-        once = self._told_once(told_bodies)
+        bodies = [game_event(_encode(told.event)) for told in applied.events]
+        audiences = [told.audience for told in applied.events]
+        is_all_open = audiences.count(EVERYONE) == len(audiences)
+        once = self._told_once(applied.events, bodies)
         reached: list[tuple[Viewer, Stream]] = []
         for viewer, stream in self.streams.items():
-            heard = bodies if is_all_open else [body for told, body in told_bodies if hears(viewer, told.audience)]
+            heard = bodies
+            if not is_all_open:
+                heard = [body for audience, body in zip(audiences, bodies, strict=True) if hears(viewer, audience)]
             if heard or viewer == chooser:
                 if once:
                     stream.tell_once(heard, once)
                 else:
-                    stream.tell(*heard)
+                    stream.tell(heard)
                 reached.append((viewer, stream))
         self._note_progress(applied.line, reached, at)
 
-    def _told_once(self, told_bodies: list[tuple[AddressedEvent[Any], bytes]]) -> frozenset[bytes]:
+    def _told_once(self, events: tuple[AddressedEvent[Any], ...], bodies: list[bytes]) -> frozenset[bytes]:
         assert self.play is not None
-        is_told_once = self.play.game.is_told_once
+        is_told_once, options = self.play.game.is_told_once, self.play.options
         if is_told_once is None:
             return frozenset()
-        return frozenset(body for told, body in told_bodies if is_told_once(self.play.options, told.event))
+        return frozenset(body for told, body in zip(events, bodies, strict=True) if is_told_once(options, told.event))
 
     def _note_progress(self, line: EntryLine, reached: Iterable[tuple[Viewer, Stream]], at: int) -> None:
         assert self.play is not None
@@ -249,7 +251,7 @@ class Table:
             if waits and viewer in self.hushed:
                 self.hushed[viewer].held.append(rest)
             else:
-                stream.tell(rest)
+                stream.tell((rest,))
 
     # -- Questions --------------------------------------------------------------------------------------------------
     def stream(self, viewer: Viewer) -> Stream:

@@ -14,6 +14,7 @@ from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
 from touchwood.games.cant_touch_this.cards import SYMBOL_OF, deck, shuffled_grid
 from touchwood.games.cant_touch_this.events import (
+    AddressedEvents,
     BidPassed,
     BidRaised,
     CardDrawn,
@@ -26,7 +27,6 @@ from touchwood.games.cant_touch_this.events import (
     NoClipFits,
     SideKept,
     SoloEnded,
-    Telling,
 )
 from touchwood.games.cant_touch_this.options import Options, given_grid, is_given, mix_of
 from touchwood.games.cant_touch_this.rules.clips import Clip, capture
@@ -40,7 +40,7 @@ def initial(options: Options, seats: int, version: int) -> State:
     state = State(options=options, seats=seats, phase=Phase.CARD)
     if not is_given(options):
         return state
-    unheard: Telling = []  # nobody has sat down yet
+    unheard: AddressedEvents = []  # nobody has sat down yet
     return name_defender(replace(state, grid=given_grid(options)), unheard)
 
 
@@ -64,7 +64,7 @@ def chance(state: State) -> Chance:
 
 
 def apply_chance(state: State, outcome: Outcome) -> Step[State, Event]:
-    told: Telling = []
+    told: AddressedEvents = []
     match state.phase, outcome:
         case Phase.CARD, tuple(order):
             state = lay_card(shuffled(state, order), told)
@@ -81,7 +81,7 @@ def shuffled(state: State, order: tuple[int, ...]) -> State:
     return replace(state, grid=shuffled_grid(mix_of(state.options), order, state.options.columns))
 
 
-def draw_card(state: State, card: int, told: Telling) -> State:
+def draw_card(state: State, card: int, told: AddressedEvents) -> State:
     told.append(to_everyone(CardDrawn(card + 1)))
     return replace(state, card=card, phase=Phase.SIDE)
 
@@ -91,12 +91,12 @@ def on_side(state: State, side: int) -> State:
     return replace(state, side=side, grid=deck(state.options.edition)[state.card].sides[side])
 
 
-def lay_card(state: State, told: Telling) -> State:
+def lay_card(state: State, told: AddressedEvents) -> State:
     told.append(to_everyone(CardLaid(state.grid)))
     return name_defender(state, told)
 
 
-def name_defender(state: State, told: Telling) -> State:
+def name_defender(state: State, told: AddressedEvents) -> State:
     """3.1: two players have a defender, named by chance unless the host names one. Alone there is no bidding (7.1)."""
     first = state.options.first
     if state.seats == 1:
@@ -106,24 +106,24 @@ def name_defender(state: State, told: Telling) -> State:
     return choose_side(defended_by(state, first, told), told)
 
 
-def defended_by(state: State, seat: Seat, told: Telling) -> State:
+def defended_by(state: State, seat: Seat, told: AddressedEvents) -> State:
     told.append(to_everyone(DefenderNamed(seat)))
     return replace(state, defender=seat)
 
 
 # -- The side -------------------------------------------------------------------------------------------------------
-def choose_side(state: State, told: Telling) -> State:
+def choose_side(state: State, told: AddressedEvents) -> State:
     """1.5: only a card of the deck has another side, and a group may leave it to chance which one is played."""
     is_chosen = state.card is not None and not state.options.side_by_chance
     return replace(state, phase=Phase.CHOOSE_SIDE) if is_chosen else begin_bidding(state, told)
 
 
-def keep_side(state: State, seat: Seat, told: Telling) -> State:
+def keep_side(state: State, seat: Seat, told: AddressedEvents) -> State:
     told.append(to_everyone(SideKept(seat)))
     return begin_bidding(state, told)
 
 
-def turn_card(state: State, seat: Seat, told: Telling) -> State:
+def turn_card(state: State, seat: Seat, told: AddressedEvents) -> State:
     assert state.side is not None
     state = on_side(state, 1 - state.side)
     told.append(to_everyone(CardTurned(seat, state.grid)))
@@ -131,19 +131,19 @@ def turn_card(state: State, seat: Seat, told: Telling) -> State:
 
 
 # -- Bidding --------------------------------------------------------------------------------------------------------
-def begin_bidding(state: State, told: Telling) -> State:
+def begin_bidding(state: State, told: AddressedEvents) -> State:
     """3.1; alone nobody bids (7.1)."""
     return replace(state, phase=Phase.BID) if state.seats == 2 else go_on(state, told)
 
 
-def raise_bid(state: State, seat: Seat, told: Telling) -> State:
+def raise_bid(state: State, seat: Seat, told: AddressedEvents) -> State:
     """3.2: by exactly 1."""
     bid = state.bid + 1
     told.append(to_everyone(BidRaised(seat, bid)))
     return replace(state, bid=bid)
 
 
-def pass_bid(state: State, seat: Seat, told: Telling) -> State:
+def pass_bid(state: State, seat: Seat, told: AddressedEvents) -> State:
     """3.3: whoever passes goes second; the other goes first, for the own last bid."""
     first = other(seat)
     told.append(to_everyone(BidPassed(seat, first, state.bid)))
@@ -151,14 +151,14 @@ def pass_bid(state: State, seat: Seat, told: Telling) -> State:
 
 
 # -- Clips ----------------------------------------------------------------------------------------------------------
-def place_clip(state: State, seat: Seat, clip: Clip, told: Telling) -> State:
+def place_clip(state: State, seat: Seat, clip: Clip, told: AddressedEvents) -> State:
     edge, line, depth = clip
     captured = tuple(SYMBOL_OF[letter] for letter in capture(state.grid, clip))
     told.append(to_everyone(ClipPlaced(seat, edge, line, depth, captured)))
     return go_on(with_clip(state, Clip(edge, line, depth)), told)
 
 
-def go_on(state: State, told: Telling) -> State:
+def go_on(state: State, told: AddressedEvents) -> State:
     """2.5, 2.6: the next clip, unless all are placed or none fits."""
     clips_left = clips_in_all(state.options) - len(state.placed)
     if clips_left and next(legal_clips(state), None) is not None:
@@ -168,7 +168,7 @@ def go_on(state: State, told: Telling) -> State:
     return end_match(state, told)
 
 
-def end_match(state: State, told: Telling) -> State:
+def end_match(state: State, told: AddressedEvents) -> State:
     scored = points(state)
     if state.seats == 1:
         told.append(to_everyone(SoloEnded(Seat(0), scored[0], rating(state))))
@@ -181,7 +181,7 @@ def end_match(state: State, told: Telling) -> State:
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     if (refusal := why_illegal(state, seat, action)) is not None:
         raise Refused(refusal)
-    told: Telling = []
+    told: AddressedEvents = []
     match action:
         case KeepSide():
             state = keep_side(state, seat, told)

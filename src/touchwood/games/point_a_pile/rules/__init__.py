@@ -3,7 +3,7 @@
 Start with `round.py`, which reads as a round is played; `pointing.py` and `judging.py` are its heart, `splitting.py`
 says what a good layout is, `scoring.py` and `winning.py` count. The expansions: `police.py`, `missions.py`, `shy.py`,
 and for actions `windows.py`, `reach.py`, `effects.py`, `battle.py`, `redo.py`. `legality.py` says no. Here are only the
-doors that the contract asks for, and the course of a match: which stretch follows which.
+functions that the contract asks for, and the course of a match: which stretch follows which.
 """
 
 from collections.abc import Callable
@@ -25,12 +25,12 @@ from touchwood.games.point_a_pile.actions import (
     ThrowByLot,
     Trigger,
 )
-from touchwood.games.point_a_pile.events import Event, Telling
+from touchwood.games.point_a_pile.events import AddressedEvents, Event
 from touchwood.games.point_a_pile.rules import battle, pointing, round, windows
 from touchwood.games.point_a_pile.rules.legality import why_illegal
 from touchwood.games.point_a_pile.state import EMPTY_SPACE, KEPT_UP, Phase, State
 
-FORCED: dict[Phase, Callable[[State, Telling], State]] = {
+FORCED: dict[Phase, Callable[[State, AddressedEvents], State]] = {
     Phase.ROUND_BEGINS: round.begin_round,
     Phase.BEFORE_DRAW: windows.open_window,
     Phase.DRAW_BEGINS: round.begin_draw,
@@ -45,7 +45,7 @@ FORCED: dict[Phase, Callable[[State, Telling], State]] = {
 }
 
 
-def go_on(state: State, told: Telling) -> State:
+def go_on(state: State, told: AddressedEvents) -> State:
     """Through everything in which nobody has to be asked. In an open window somebody is."""
     while state.phase in FORCED and not state.round.asked:
         state = FORCED[state.phase](state, told)
@@ -56,14 +56,14 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     refusal = why_illegal(state, seat, action)
     if refusal is not None:
         raise Refused(refusal)
-    told: Telling = []
+    told: AddressedEvents = []
     after = go_on(done(state, seat, action, told), told)
     # 12.2: a layout or a split that asks nobody but for fingers tells nothing that taking it back could not undo.
     is_free = isinstance(action, LayOut | SplitPile) and after.phase is Phase.POINTING
     return Step(after, tuple(told), is_binding=not is_free)
 
 
-def done(state: State, seat: Seat, action: Action, told: Telling) -> State:
+def done(state: State, seat: Seat, action: Action, told: AddressedEvents) -> State:
     match action:
         case LayOut(piles):
             return round.lay_out(state, piles, told)
@@ -101,7 +101,7 @@ def chance(state: State) -> Chance:
 
 def apply_chance(state: State, outcome: Outcome) -> Step[State, Event]:
     assert isinstance(outcome, int)  # every chance here is a number
-    told: Telling = []
+    told: AddressedEvents = []
     match state.phase:
         case Phase.FIRST:
             after = round.name_headpointer(state, Seat(outcome), told)

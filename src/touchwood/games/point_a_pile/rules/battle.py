@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from touchwood.core.events import to_all_but, to_everyone, to_only
 from touchwood.core.seats import Seat, clockwise_from
 from touchwood.games.point_a_pile.actions import Hand
-from touchwood.games.point_a_pile.events import BattleGoesOn, Telling, Threw, ThrownByLot, ThrowShown
+from touchwood.games.point_a_pile.events import AddressedEvents, BattleGoesOn, Threw, ThrownByLot, ThrowShown
 from touchwood.games.point_a_pile.rules.effects import spend, win_pile
 from touchwood.games.point_a_pile.rules.table import in_round
 from touchwood.games.point_a_pile.rules.windows import resolve
@@ -29,7 +29,7 @@ def awaited_throwers(state: State) -> tuple[Seat, ...]:
     return tuple([seat for seat in battle.seats if not has_thrown(battle, seat)])
 
 
-def throw(state: State, seat: Seat, hand: Hand | None, told: Telling) -> State:
+def throw(state: State, seat: Seat, hand: Hand | None, told: AddressedEvents) -> State:
     """11.5: no hand is one that chance will name; until the last throw is in it can be changed like any other."""
     battle = battle_of(state)
     told.append(to_only(seat, Threw(seat, hand)))
@@ -45,12 +45,12 @@ def with_throw(battle: Battle, seat: Seat, hand: Hand | None) -> Battle:
     return replace(battle, throws=(*battle.throws[:seat], hand, *battle.throws[seat + 1 :]))
 
 
-def draw_throws(state: State, told: Telling) -> State:
+def draw_throws(state: State, told: AddressedEvents) -> State:
     """All throws are in: chance falls for those out of time, one after the other, then all are shown."""
     return replace(state, phase=Phase.THROW_LOT) if battle_of(state).by_lot else show_throws(state, told)
 
 
-def name_throw(state: State, outcome: int, told: Telling) -> State:
+def name_throw(state: State, outcome: int, told: AddressedEvents) -> State:
     battle = battle_of(state)
     seat, *rest = battle.by_lot
     hand = tuple(Hand)[outcome]
@@ -58,7 +58,7 @@ def name_throw(state: State, outcome: int, told: Telling) -> State:
     return draw_throws(in_round(state, battle=replace(with_throw(battle, seat, hand), by_lot=tuple(rest))), told)
 
 
-def show_throws(state: State, told: Telling) -> State:
+def show_throws(state: State, told: AddressedEvents) -> State:
     """Two kinds thrown: the winners stay, else all stay; five throws in all, then by lot."""
     battle = battle_of(state)
     for seat in battle.seats:
@@ -83,11 +83,11 @@ def winners_of(battle: Battle) -> tuple[Seat, ...]:
     return tuple([seat for seat in battle.seats if battle.throws[seat] is best])
 
 
-def draw_lot(state: State, outcome: int, told: Telling) -> State:
+def draw_lot(state: State, outcome: int, told: AddressedEvents) -> State:
     return end_battle(state, battle_of(state).seats[outcome], told)
 
 
-def end_battle(state: State, seat: Seat, told: Telling) -> State:
+def end_battle(state: State, seat: Seat, told: AddressedEvents) -> State:
     """The pile is won, the battle card spent, and the window goes on."""
     battle = battle_of(state)
     state = win_pile(replace(in_round(state, battle=None), phase=Phase.AFTER_PICKS), seat, battle.place, told)

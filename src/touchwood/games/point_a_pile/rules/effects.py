@@ -9,6 +9,7 @@ from touchwood.games.point_a_pile.cards import CardId, Colour, Kind
 from touchwood.games.point_a_pile.events import (
     ActionSpent,
     ActionsStopped,
+    AddressedEvents,
     BattleBegan,
     CardDiscarded,
     CardGiven,
@@ -22,7 +23,6 @@ from touchwood.games.point_a_pile.events import (
     PilesMerged,
     PilesSwapped,
     PileWon,
-    Telling,
 )
 from touchwood.games.point_a_pile.rules.judging import put_out, why_invalid
 from touchwood.games.point_a_pile.rules.pointing import set_aside
@@ -45,7 +45,7 @@ from touchwood.games.point_a_pile.state import EMPTY_SPACE, Battle, Intent, Phas
 MORE_CARDS_DRAWN = 6
 
 
-def spend(state: State, seat: Seat, card: CardId, told: Telling) -> State:
+def spend(state: State, seat: Seat, card: CardId, told: AddressedEvents) -> State:
     """To the discard pile; its player has acted."""
     told.append(to_everyone(ActionSpent(seat, card)))
     state = replace(row_without(state, seat, card), discard=(*state.discard, card))
@@ -97,7 +97,7 @@ def is_contested(state: State, place: int) -> bool:
 
 
 # -- What it does ---------------------------------------------------------------------------------------------------
-def do_effect(state: State, intent: Intent, told: Telling) -> State:
+def do_effect(state: State, intent: Intent, told: AddressedEvents) -> State:
     seat, trigger, cards = intent.seat, intent.trigger, intent.cards
     match cards_of(state)[trigger.card].kind:
         case Kind.DRAW_MORE:
@@ -148,7 +148,7 @@ def do_effect(state: State, intent: Intent, told: Telling) -> State:
 
 
 # -- Piles ----------------------------------------------------------------------------------------------------------
-def merge(state: State, first: int, second: int, told: Telling) -> State:
+def merge(state: State, first: int, second: int, told: AddressedEvents) -> State:
     """10.5: the first goes on top of the second, at the second's place; its own place is gone."""
     told.append(to_everyone(PilesMerged(first, second)))
     top, bottom = pile_at(state, first), pile_at(state, second)
@@ -160,7 +160,7 @@ def merge(state: State, first: int, second: int, told: Telling) -> State:
     )
 
 
-def stop_colour(state: State, colour: Colour, told: Telling) -> State:
+def stop_colour(state: State, colour: Colour, told: AddressedEvents) -> State:
     """10.6: its cards in the piles are discarded; empty piles vanish."""
     colour_of = cards_of(state).colour_of
     stopped = tuple([card for pile in state.round.piles for card in pile.cards if colour_of[card] is colour])
@@ -170,7 +170,7 @@ def stop_colour(state: State, colour: Colour, told: Telling) -> State:
     return in_round(state, piles=tuple([pile for pile in left if pile.cards]))
 
 
-def swap(state: State, first: int, second: int, told: Telling) -> State:
+def swap(state: State, first: int, second: int, told: AddressedEvents) -> State:
     """10.7: the piles change places, fingers stay, nobody is judged again."""
     told.append(to_everyone(PilesSwapped(first, second)))
     elsewhere = {first: second, second: first}
@@ -178,7 +178,7 @@ def swap(state: State, first: int, second: int, told: Telling) -> State:
     return in_round(state, piles=tuple(sorted(piles, key=lambda pile: pile.place)))
 
 
-def move_finger(state: State, seat: Seat, finger: int, told: Telling) -> State:
+def move_finger(state: State, seat: Seat, finger: int, told: AddressedEvents) -> State:
     """10.8: judged where it lands, by the fingers and piles then on the table."""
     told.append(to_everyone(FingerMoved(seat, finger or None)))
     shown = (*state.shown[:seat], finger, *state.shown[seat + 1 :])
@@ -187,7 +187,7 @@ def move_finger(state: State, seat: Seat, finger: int, told: Telling) -> State:
     return state if foul is None else put_out(state, seat, foul, told)
 
 
-def win_pile(state: State, seat: Seat, place: int, told: Telling) -> State:
+def win_pile(state: State, seat: Seat, place: int, told: AddressedEvents) -> State:
     """10.9, 10.13: it leaves the table at once and its fingers are lifted; it is scored with the single picks."""
     told.append(to_everyone(PileWon(seat, place)))
     pile = pile_at(state, place)
@@ -196,7 +196,7 @@ def win_pile(state: State, seat: Seat, place: int, told: Telling) -> State:
     return in_round(state, prizes=prizes, piles=without_pile(state, place), fingers=lifted_from(state, place))
 
 
-def take_none(state: State, place: int, told: Telling) -> State:
+def take_none(state: State, place: int, told: AddressedEvents) -> State:
     """10.10"""
     pile = pile_at(state, place)
     assert pile is not None
@@ -204,7 +204,7 @@ def take_none(state: State, place: int, told: Telling) -> State:
     return set_aside(state, pile.cards, told)
 
 
-def begin_battle(state: State, intent: Intent, told: Telling) -> State:
+def begin_battle(state: State, intent: Intent, told: AddressedEvents) -> State:
     """10.11: the players of the pile throw in secret."""
     place = intent.trigger.piles[0]
     seats = pointing_at(state.round.fingers, place)
@@ -213,7 +213,7 @@ def begin_battle(state: State, intent: Intent, told: Telling) -> State:
     return replace(in_round(state, battle=battle), phase=Phase.THROW)
 
 
-def trade(state: State, intent: Intent, told: Telling) -> State:
+def trade(state: State, intent: Intent, told: AddressedEvents) -> State:
     """10.12: a card for each other finger, clockwise from the Headpointer, and the pile is one's own."""
     for to, card in zip(partners_of(state, intent.seat), intent.cards, strict=True):
         told.append(to_everyone(CardGiven(intent.seat, to, card)))
@@ -222,7 +222,7 @@ def trade(state: State, intent: Intent, told: Telling) -> State:
 
 
 # -- Rows -----------------------------------------------------------------------------------------------------------
-def switch(state: State, seat: Seat, other: Seat, own: CardId, theirs: CardId, told: Telling) -> State:
+def switch(state: State, seat: Seat, other: Seat, own: CardId, theirs: CardId, told: AddressedEvents) -> State:
     """10.16: each card to the other's place."""
     told.append(to_everyone(CardsSwitched(seat, other, own, theirs)))
     instead = {own: theirs, theirs: own}

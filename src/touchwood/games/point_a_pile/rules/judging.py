@@ -6,7 +6,7 @@ from touchwood.core.events import to_everyone
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 from touchwood.games.point_a_pile.cards import CardId
-from touchwood.games.point_a_pile.events import PutOut, Telling
+from touchwood.games.point_a_pile.events import AddressedEvents, PutOut
 from touchwood.games.point_a_pile.rules.police import Fingers, breaks_rule
 from touchwood.games.point_a_pile.rules.shy import may_touch
 from touchwood.games.point_a_pile.rules.table import cards_of, in_round, pile_at, with_finger
@@ -44,7 +44,7 @@ def known_fouls(state: State, seat: Seat) -> tuple[Foul, ...]:
     return tuple([foul for foul in fouls if foul is not None])
 
 
-def judge_all(state: State, told: Telling) -> State:
+def judge_all(state: State, told: AddressedEvents) -> State:
     """All at once, by the fingers as they were shown (7.2, 7.5)."""
     as_shown = state.round.fingers
     for seat in state.round.pointers:
@@ -58,7 +58,7 @@ def judge_all(state: State, told: Telling) -> State:
     return in_round(state, fingers=fingers)
 
 
-def put_out(state: State, seat: Seat, foul: Foul, told: Telling) -> State:
+def put_out(state: State, seat: Seat, foul: Foul, told: AddressedEvents) -> State:
     """Out of the round; the finger is lifted at once."""
     told.append(to_everyone(PutOut(seat, foul.reason, foul.card)))
     out = tuple(sorted({*state.round.out, seat}))

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from touchwood.core.events import to_all_but, to_everyone, to_only
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.events import (
+    AddressedEvents,
     EmptySpaceShown,
     NoFingerShown,
     PileScored,
@@ -12,7 +13,6 @@ from touchwood.games.point_a_pile.events import (
     PileShown,
     Pointed,
     RuleCameInForce,
-    Telling,
     WorstPointLater,
 )
 from touchwood.games.point_a_pile.rules.judging import judge_all
@@ -23,7 +23,7 @@ from touchwood.games.point_a_pile.state import EMPTY_SPACE, KEPT_UP, Cards, Cont
 
 
 # -- Who points -----------------------------------------------------------------------------------------------------
-def begin_first_pointing(state: State, told: Telling) -> State:
+def begin_first_pointing(state: State, told: AddressedEvents) -> State:
     """The rule is read now, for the whole round (7.1). With no pile left nobody points (10.6)."""
     rule = rule_to_read(state)
     if rule is not None:
@@ -34,7 +34,7 @@ def begin_first_pointing(state: State, told: Telling) -> State:
     return begin_pointing(state, tuple([Seat(seat) for seat in range(len(state.players))]), told)
 
 
-def begin_pointing(state: State, pointers: tuple[Seat, ...], told: Telling) -> State:
+def begin_pointing(state: State, pointers: tuple[Seat, ...], told: AddressedEvents) -> State:
     later = pointing_later(state, pointers)
     if later:
         told.append(to_everyone(WorstPointLater(later)))
@@ -66,7 +66,7 @@ def _was_first(state: State, seat: Seat) -> bool:
 
 
 # -- Fingers --------------------------------------------------------------------------------------------------------
-def point(state: State, seat: Seat, finger: Finger, told: Telling) -> State:
+def point(state: State, seat: Seat, finger: Finger, told: AddressedEvents) -> State:
     told.append(to_only(seat, Pointed(seat, finger)))
     if state.round.fingers[seat] is None:
         told.append(to_all_but(seat, Pointed(seat)))  # that somebody changes their mind is nobody else's business
@@ -80,7 +80,7 @@ def point(state: State, seat: Seat, finger: Finger, told: Telling) -> State:
     return replace(judge_all(replace(state, shown=state.round.fingers), told), phase=Phase.AFTER_PICKS)
 
 
-def show_fingers(state: State, told: Telling) -> None:
+def show_fingers(state: State, told: AddressedEvents) -> None:
     for seat in state.round.pointers:
         finger = state.round.fingers[seat]
         if finger is None or is_shown(state, seat):
@@ -94,7 +94,7 @@ def show_fingers(state: State, told: Telling) -> None:
 
 
 # -- Who gets what --------------------------------------------------------------------------------------------------
-def settle_picks(state: State, told: Telling) -> State:
+def settle_picks(state: State, told: AddressedEvents) -> State:
     """2.8: single picks and piles won by actions are scored at once, then piles nobody wants are set aside, then the
     contested ones come to be split, before those that wait already."""
     now = state.round
@@ -116,7 +116,7 @@ def settle_picks(state: State, told: Telling) -> State:
     return replace(state, phase=Phase.CONTESTS)
 
 
-def score_pile(state: State, prize: Prize, told: Telling) -> State:
+def score_pile(state: State, prize: Prize, told: AddressedEvents) -> State:
     """2.8: bottom card first, so the top becomes the last card scored. Remembered, since it may be stolen (10.14)."""
     seat, cards, won = prize.seat, prize.pile.cards, state.round.won
     told.append(to_everyone(PileScored(seat, prize.pile.place, cards)))
@@ -127,6 +127,6 @@ def score_pile(state: State, prize: Prize, told: Telling) -> State:
     return in_round(row_with(state, seat, *cards), won=won, piles=piles, prizes=prizes)
 
 
-def set_aside(state: State, cards: Cards, told: Telling) -> State:
+def set_aside(state: State, cards: Cards, told: AddressedEvents) -> State:
     told.append(to_everyone(PileSetAside(cards)))
     return in_round(state, aside=(*state.round.aside, *cards))

@@ -5,14 +5,14 @@ from msgspec.structs import replace
 from touchwood.core.events import to_everyone
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.cards import CardId
-from touchwood.games.point_a_pile.events import ActionSpent, RoundRedone, Telling
+from touchwood.games.point_a_pile.events import ActionSpent, AddressedEvents, RoundRedone
 from touchwood.games.point_a_pile.rules.round import remember_draw
 from touchwood.games.point_a_pile.rules.table import fresh_round, in_round
 from touchwood.games.point_a_pile.rules.winning import check_winning
 from touchwood.games.point_a_pile.state import Cards, Phase, State
 
 
-def redo(state: State, seat: Seat, card: CardId, told: Telling) -> State:
+def redo(state: State, seat: Seat, card: CardId, told: AddressedEvents) -> State:
     """The redo card stays discarded and its player has acted; if it was among the round's cards it is left out of them.
 
     What everybody has learnt about missions is not unlearnt.

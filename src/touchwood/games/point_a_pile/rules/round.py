@@ -11,6 +11,7 @@ from touchwood.core.seats import Seat
 from touchwood.core.versions import written_version
 from touchwood.games.point_a_pile.cards import shipped_missions
 from touchwood.games.point_a_pile.events import (
+    AddressedEvents,
     AsideDiscarded,
     AsideScored,
     CardDrawn,
@@ -21,7 +22,6 @@ from touchwood.games.point_a_pile.events import (
     PileLies,
     PilesLaid,
     PileSplit,
-    Telling,
 )
 from touchwood.games.point_a_pile.options import CARDS_DRAWN_A_PLAYER, Options, deck_of
 from touchwood.games.point_a_pile.rules.pointing import begin_pointing, set_aside
@@ -47,7 +47,7 @@ def initial(options: Options, seats: int, version: int) -> State:
     return state if options.first == "random" else after_first(replace(state, headpointer=options.first))
 
 
-def name_headpointer(state: State, seat: Seat, told: Telling) -> State:
+def name_headpointer(state: State, seat: Seat, told: AddressedEvents) -> State:
     """1.6"""
     told.append(to_everyone(HeadpointerNamed(seat)))
     return after_first(replace(state, headpointer=seat))
@@ -60,7 +60,7 @@ def after_first(state: State) -> State:
     return start_drawing(state, whole_draw(state))
 
 
-def deal_mission(state: State, outcome: int, told: Telling) -> State:
+def deal_mission(state: State, outcome: int, told: AddressedEvents) -> State:
     """6.1: one each in secret, by seat."""
     seat = Seat(next(seat for seat, player in enumerate(state.players) if player.mission is None))
     mission = state.missions[outcome]
@@ -73,7 +73,7 @@ def deal_mission(state: State, outcome: int, told: Telling) -> State:
 
 
 # -- The draw -------------------------------------------------------------------------------------------------------
-def begin_round(state: State, told: Telling) -> State:
+def begin_round(state: State, told: AddressedEvents) -> State:
     return replace(state, round=fresh_round(len(state.players)), phase=Phase.BEFORE_DRAW)
 
 
@@ -81,7 +81,7 @@ def whole_draw(state: State) -> int:
     return CARDS_DRAWN_A_PLAYER * len(state.players) + state.round.draw_more
 
 
-def begin_draw(state: State, told: Telling) -> State:
+def begin_draw(state: State, told: AddressedEvents) -> State:
     """2.2: with too few cards for the whole draw all discards go back first. 2.3: with none at all the game ends."""
     wanted = whole_draw(state)
     if len(state.deck) < wanted and state.discard:
@@ -94,7 +94,7 @@ def start_drawing(state: State, wanted: int) -> State:
     return replace(in_round(state, to_draw=min(wanted, len(state.deck))), phase=Phase.DRAW)
 
 
-def draw_card(state: State, outcome: int, told: Telling) -> State:
+def draw_card(state: State, outcome: int, told: AddressedEvents) -> State:
     """2.1: public from the draw."""
     card, now = state.deck[outcome], state.round
     told.append(to_everyone(CardDrawn(state.headpointer, card)))
@@ -124,13 +124,13 @@ def laying_of(state: State) -> Laying:
     return to_lay_out(cards, state.round.hand, len(state.players), limit)
 
 
-def lay_out(state: State, piles: tuple[Cards, ...], told: Telling) -> State:
+def lay_out(state: State, piles: tuple[Cards, ...], told: AddressedEvents) -> State:
     """2.4, 2.5"""
     told.append(to_everyone(PilesLaid(state.headpointer, len(piles))))
     return replace(in_round(put_down(state, piles, told), hand=()), phase=Phase.AFTER_LAYOUT)
 
 
-def put_down(state: State, piles: tuple[Cards, ...], told: Telling) -> State:
+def put_down(state: State, piles: tuple[Cards, ...], told: AddressedEvents) -> State:
     laid = tuple([Pile(place, cards) for place, cards in enumerate(piles, start=1)])
     for pile in laid:
         told.append(to_everyone(PileLies(pile.place, pile.cards)))
@@ -138,7 +138,7 @@ def put_down(state: State, piles: tuple[Cards, ...], told: Telling) -> State:
 
 
 # -- Contested piles ------------------------------------------------------------------------------------------------
-def next_contest(state: State, told: Telling) -> State:
+def next_contest(state: State, told: AddressedEvents) -> State:
     """2.9, 2.10: a split and its own splits are finished before the next pile; a single card is set aside in turn."""
     contests = state.round.contests
     if not contests:
@@ -148,7 +148,7 @@ def next_contest(state: State, told: Telling) -> State:
     return in_round(set_aside(state, contests[0].cards, told), contests=contests[1:])
 
 
-def split(state: State, piles: tuple[Cards, ...], told: Telling) -> State:
+def split(state: State, piles: tuple[Cards, ...], told: AddressedEvents) -> State:
     """2.9: the Headpointer splits, in the round or not; just those players point again."""
     contest, *waiting = state.round.contests
     told.append(to_everyone(PileSplit(state.headpointer, len(piles), contest.seats)))
@@ -157,7 +157,7 @@ def split(state: State, piles: tuple[Cards, ...], told: Telling) -> State:
 
 
 # -- The end of the round -------------------------------------------------------------------------------------------
-def settle_round(state: State, told: Telling) -> State:
+def settle_round(state: State, told: AddressedEvents) -> State:
     """2.11: whoever alone was at empty space in this round scores what was set aside; otherwise it is discarded."""
     aside, at_empty = state.round.aside, state.round.at_empty
     if aside and len(at_empty) == 1:
@@ -170,11 +170,11 @@ def settle_round(state: State, told: Telling) -> State:
     return state if state.phase is Phase.OVER else replace(state, phase=Phase.AFTER_ROUND)
 
 
-def end_round(state: State, told: Telling) -> State:
+def end_round(state: State, told: AddressedEvents) -> State:
     """2.12: the Headpointer passes on, winning is checked, and then the limit is met."""
     following = Seat((state.headpointer + 1) % len(state.players))
     state = replace(state, headpointer=following, rounds=state.rounds + 1, round=fresh_round(len(state.players)))
-    ends: Telling = []
+    ends: AddressedEvents = []
     state = check_winning(state, ends)
     if state.phase is not Phase.OVER and 0 < state.options.round_limit <= state.rounds:
         state = reach_round_limit(state, ends)

@@ -13,8 +13,8 @@ from touchwood.games.point_a_pile.events import (
     ActionLost,
     ActionReturned,
     ActionTriggered,
+    AddressedEvents,
     ChoiceMade,
-    Telling,
     WindowClosed,
     WindowOpened,
 )
@@ -34,7 +34,7 @@ AFTER_WINDOW = {
 
 
 # -- Opening --------------------------------------------------------------------------------------------------------
-def open_window(state: State, told: Telling) -> State:
+def open_window(state: State, told: AddressedEvents) -> State:
     """9.6: only if someone has a legal action in it, and only those are waited for."""
     asked = with_an_action(state, state.phase)
     if not asked:
@@ -57,14 +57,14 @@ def awaited_in_window(state: State) -> tuple[Seat, ...]:
 
 
 # -- Choosing -------------------------------------------------------------------------------------------------------
-def choose(state: State, seat: Seat, choice: Trigger | Pass, told: Telling) -> State:
+def choose(state: State, seat: Seat, choice: Trigger | Pass, told: AddressedEvents) -> State:
     told.append(to_only(seat, ChoiceMade(seat, None if isinstance(choice, Pass) else choice.card)))
     choices = state.round.choices
     state = in_round(state, choices=(*choices[:seat], choice, *choices[seat + 1 :]))
     return state if awaited_in_window(state) else close_window(state, told)
 
 
-def close_window(state: State, told: Telling) -> State:
+def close_window(state: State, told: AddressedEvents) -> State:
     """9.9: clockwise from the Headpointer of the window's start, that player first."""
     told.append(to_everyone(WindowClosed(state.phase)))
     order, choices = clockwise_from(state.headpointer, len(state.players)), state.round.choices
@@ -87,7 +87,7 @@ def cards_named(state: State, seat: Seat, trigger: Trigger) -> Cards:
 
 
 # -- What happens ---------------------------------------------------------------------------------------------------
-def resolve(state: State, told: Telling) -> State:
+def resolve(state: State, told: AddressedEvents) -> State:
     """The actions of a closed window, one after the other. A battle breaks it off; `resolve` is called again then."""
     window = state.phase
     while state.round.queue:
@@ -98,7 +98,7 @@ def resolve(state: State, told: Telling) -> State:
     return replace(state, phase=AFTER_WINDOW[window])
 
 
-def resolve_one(state: State, intent: Intent, told: Telling) -> State:
+def resolve_one(state: State, intent: Intent, told: AddressedEvents) -> State:
     seat, card = intent.seat, intent.trigger.card
     if card not in state.players[seat].row:
         told.append(to_only(seat, ActionLost(seat, card)))  # 9.11
@@ -119,14 +119,14 @@ def resolve_one(state: State, intent: Intent, told: Telling) -> State:
     return state if state.phase is Phase.THROW else after_action(state, seat, intent, told)
 
 
-def after_action(state: State, seat: Seat, intent: Intent, told: Telling) -> State:
+def after_action(state: State, seat: Seat, intent: Intent, told: AddressedEvents) -> State:
     """9.8: the card leaves the row after its effect; then winning is checked, but in the window after the picks only
     with the scoring that follows."""
     state = spend(state, seat, intent.trigger.card, told)
     return state if state.phase is Phase.AFTER_PICKS else check_winning(state, told)
 
 
-def return_all(state: State, told: Telling) -> None:
+def return_all(state: State, told: AddressedEvents) -> None:
     """All that were still to come."""
     for intent in state.round.queue:
         told.append(to_only(intent.seat, ActionReturned(intent.seat, intent.trigger.card)))

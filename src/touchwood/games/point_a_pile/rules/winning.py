@@ -7,7 +7,13 @@ from msgspec.structs import replace
 from touchwood.core.events import to_everyone
 from touchwood.core.seats import Seat, all_seats
 from touchwood.core.winning import shares_of
-from touchwood.games.point_a_pile.events import CardsRanOut, GameEnded, MissionFulfilled, RoundLimitReached, Telling
+from touchwood.games.point_a_pile.events import (
+    AddressedEvents,
+    CardsRanOut,
+    GameEnded,
+    MissionFulfilled,
+    RoundLimitReached,
+)
 from touchwood.games.point_a_pile.rules.missions import fulfilled_missions
 from touchwood.games.point_a_pile.rules.scoring import row_points
 from touchwood.games.point_a_pile.rules.table import cards_of, seated
@@ -34,14 +40,14 @@ def with_worst_score(state: State) -> tuple[Seat, ...]:
 
 
 # -- Winning --------------------------------------------------------------------------------------------------------
-def check_winning(state: State, told: Telling) -> State:
+def check_winning(state: State, told: AddressedEvents) -> State:
     """4.1, 6.3: whenever scores can have changed. The state is over if somebody has won."""
     if state.options.complete_a_mission:
         return check_missions(state, told)
     return end_game(state, told) if max(points(state)) >= state.options.target else state
 
 
-def check_missions(state: State, told: Telling) -> State:
+def check_missions(state: State, told: AddressedEvents) -> State:
     """A fulfilled mission is revealed by itself. What a row fulfils and does not win with is ruled out for its player,
     for good: everybody has seen it, and scores can fall again."""
     cards, scored = cards_of(state), points(state)
@@ -71,18 +77,18 @@ def fulfilling(state: State) -> tuple[Seat, ...]:
 
 
 # -- The end --------------------------------------------------------------------------------------------------------
-def end_game(state: State, told: Telling) -> State:
+def end_game(state: State, told: AddressedEvents) -> State:
     told.append(to_everyone(GameEnded(points(state), winners(state))))
     return replace(state, phase=Phase.OVER)
 
 
-def run_out_of_cards(state: State, told: Telling) -> State:
+def run_out_of_cards(state: State, told: AddressedEvents) -> State:
     """2.3"""
     told.append(to_everyone(CardsRanOut()))
     return end_game(state, told)
 
 
-def reach_round_limit(state: State, told: Telling) -> State:
+def reach_round_limit(state: State, told: AddressedEvents) -> State:
     """2.12"""
     told.append(to_everyone(RoundLimitReached(state.rounds)))
     return end_game(state, told)

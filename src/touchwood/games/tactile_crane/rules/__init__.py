@@ -2,7 +2,7 @@
 
 Start with `turn.py`, which reads as a turn begins and ends; between lie `betting.py`, `grabbing.py` (on the numbers of
 `hand.py`), `calling.py` and `payout.py`. `ending.py` comes last, `legality.py` says no, `seating.py` knows who is who.
-Here are only the doors the contract asks for.
+Here are only the functions the contract asks for.
 """
 
 from touchwood.core.chance import Chance, Outcome, Uniform, WeightedChoice
@@ -23,7 +23,7 @@ from touchwood.games.tactile_crane.actions import (
     Release,
     Say,
 )
-from touchwood.games.tactile_crane.events import Event, Telling
+from touchwood.games.tactile_crane.events import AddressedEvents, Event
 from touchwood.games.tactile_crane.quantiles import OUTCOMES
 from touchwood.games.tactile_crane.rules import betting, calling, grabbing, payout, turn
 from touchwood.games.tactile_crane.rules.legality import why_illegal
@@ -35,11 +35,11 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     refusal = why_illegal(state, seat, action)
     if refusal is not None:
         raise Refused(refusal)
-    told: Telling = []
+    told: AddressedEvents = []
     return Step(done(state, seat, action, told), tuple(told))
 
 
-def done(state: State, seat: Seat, action: Action, told: Telling) -> State:
+def done(state: State, seat: Seat, action: Action, told: AddressedEvents) -> State:
     match action:
         case Grab(pinch):
             return grabbing.grab(state, pinch, told)
@@ -76,11 +76,11 @@ def chance(state: State) -> Chance:
 
 def apply_chance(state: State, outcome: Outcome) -> Step[State, Event]:
     assert isinstance(outcome, int)  # none of the kinds of chance above is a shuffle
-    told: Telling = []
+    told: AddressedEvents = []
     return Step(fallen(state, outcome, told), tuple(told))
 
 
-def fallen(state: State, outcome: int, told: Telling) -> State:
+def fallen(state: State, outcome: int, told: AddressedEvents) -> State:
     """4.9: the first challenger; then in each turn the flip, the gain, and for each grab slip, feel and looks."""
     match state.phase:
         case Phase.FIRST:

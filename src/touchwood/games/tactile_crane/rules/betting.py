@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from touchwood.core.events import to_all_but, to_only, to_seats
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.cards import BET_CARDS, Bet, BetCounts, Result, one_more
-from touchwood.games.tactile_crane.events import BetChanged, BetPlaced, BetsOpened, Telling
+from touchwood.games.tactile_crane.events import AddressedEvents, BetChanged, BetPlaced, BetsOpened
 from touchwood.games.tactile_crane.rules.seating import audience, seated
 from touchwood.games.tactile_crane.state import Phase, State
 
@@ -24,7 +24,7 @@ def has_bet_card(state: State, seat: Seat, bet: Bet) -> bool:
     return bet is Bet.NOTHING or usable_bets(state, seat)[BET_CARDS.index(bet)] > 0
 
 
-def place_bet(state: State, seat: Seat, bet: Bet, told: Telling) -> State:
+def place_bet(state: State, seat: Seat, bet: Bet, told: AddressedEvents) -> State:
     """3.1, 3.2: others notice that a bet lies there, not which, and not that it was changed."""
     is_change = state.bets[seat] is not None
     if is_change:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from touchwood.core.events import to_everyone
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.cards import Bet, CallKind, Result
-from touchwood.games.tactile_crane.events import CallMade, Telling, WordsCalled
+from touchwood.games.tactile_crane.events import AddressedEvents, CallMade, WordsCalled
 from touchwood.games.tactile_crane.rules.betting import WINS
 from touchwood.games.tactile_crane.rules.seating import audience
 from touchwood.games.tactile_crane.state import Call, CallRecord, State
@@ -20,12 +20,12 @@ def calls_made(state: State, seat: Seat) -> int:
     return sum([call.seat == seat for call in state.calls])
 
 
-def call_out(state: State, seat: Seat, kind: CallKind, told: Telling) -> State:
+def call_out(state: State, seat: Seat, kind: CallKind, told: AddressedEvents) -> State:
     told.append(to_everyone(CallMade(seat, kind)))
     return replace(state, calls=(*state.calls, Call(seat, bundle_called_at(state), call=kind)))
 
 
-def say(state: State, seat: Seat, words: str, told: Telling) -> State:
+def say(state: State, seat: Seat, words: str, told: AddressedEvents) -> State:
     told.append(to_everyone(WordsCalled(seat, words)))
     return replace(state, calls=(*state.calls, Call(seat, bundle_called_at(state), words=words)))
 

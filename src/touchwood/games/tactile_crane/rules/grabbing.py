@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from touchwood.core.events import to_all_but, to_everyone, to_only
 from touchwood.games.tactile_crane.events import (
+    AddressedEvents,
     BundleDropped,
     BundleFelt,
     BundleGrabbed,
@@ -11,7 +12,6 @@ from touchwood.games.tactile_crane.events import (
     BundleSeen,
     EyesOpened,
     GrabWasted,
-    Telling,
 )
 from touchwood.games.tactile_crane.rules.hand import feel_of, gain_of, held_cards, look_of, slip_of
 from touchwood.games.tactile_crane.rules.seating import audience, challenger, flipped, seated
@@ -30,7 +30,7 @@ def learn_gain(state: State, outcome: int) -> State:
 
 
 # -- A grab and its chance: slip, feel, looks ---------------------------------------------------------------------
-def grab(state: State, pinch: int, told: Telling) -> State:
+def grab(state: State, pinch: int, told: AddressedEvents) -> State:
     """5.6: a grab while holding releases first."""
     seat = challenger(state)
     state = replace(
@@ -64,7 +64,7 @@ def held_now(state: State) -> int:
     return held
 
 
-def let_feel(state: State, outcome: int, told: Telling) -> State:
+def let_feel(state: State, outcome: int, told: AddressedEvents) -> State:
     """4.5"""
     seat = challenger(state)
     feel = feel_of(state.options.hand, held_now(state), outcome)
@@ -72,7 +72,7 @@ def let_feel(state: State, outcome: int, told: Telling) -> State:
     return replace(with_last_attempt(state, replace(state.attempts[-1], feel=feel)), phase=Phase.LOOK)
 
 
-def let_look(state: State, outcome: int, told: Telling) -> State:
+def let_look(state: State, outcome: int, told: AddressedEvents) -> State:
     """4.6, 4.9: clockwise from the challenger's left. After the last look the bundle is in the hand."""
     attempt, bettors = state.attempts[-1], audience(state)
     seat = bettors[len(attempt.looks)]
@@ -85,13 +85,13 @@ def let_look(state: State, outcome: int, told: Telling) -> State:
 
 
 # -- Letting go ---------------------------------------------------------------------------------------------------
-def release(state: State, told: Telling) -> State:
+def release(state: State, told: AddressedEvents) -> State:
     """5.4"""
     told.append(to_everyone(BundleReleased(challenger(state))))
     return replace(state, is_holding=False)
 
 
-def press_barred(state: State, told: Telling) -> State:
+def press_barred(state: State, told: AddressedEvents) -> State:
     """5.5: a held bundle is dropped, its grab spent as it is; an empty hand spends a grab."""
     seat = challenger(state)
     if state.is_holding:
@@ -102,7 +102,7 @@ def press_barred(state: State, told: Telling) -> State:
     return state
 
 
-def open_eyes(state: State, told: Telling) -> State:
+def open_eyes(state: State, told: AddressedEvents) -> State:
     """5.7, 5.8: the turn ends with no outcome, and the peek is counted."""
     seat = challenger(state)
     told.append(to_everyone(EyesOpened(seat)))

@@ -6,6 +6,7 @@ from touchwood.core.events import to_everyone
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.cards import JACKPOTS, Bet, Jackpot, Result, one_more, result_of
 from touchwood.games.tactile_crane.events import (
+    AddressedEvents,
     BetAchieved,
     BetPaid,
     BetsRevealed,
@@ -17,7 +18,6 @@ from touchwood.games.tactile_crane.events import (
     JackpotShared,
     JackpotTaken,
     LeftoversAdded,
-    Telling,
 )
 from touchwood.games.tactile_crane.rules.betting import WINS
 from touchwood.games.tactile_crane.rules.calling import calls_judged
@@ -30,7 +30,7 @@ CARDS_FOR_A_BET = 2
 
 
 # -- The count ----------------------------------------------------------------------------------------------------
-def lift(state: State, told: Telling) -> State:
+def lift(state: State, told: AddressedEvents) -> State:
     """7.1: the cards are counted one by one and the bets are seen by all. Then gain and grabs are history."""
     seat, number, held = challenger(state), flipped(state).number, held_now(state)
     result = result_of(held, number)
@@ -82,7 +82,7 @@ def smaller_jackpot(state: State) -> Jackpot:
 
 
 # -- The payout, 1 to 4 -------------------------------------------------------------------------------------------
-def pay_out(state: State, jackpot: Jackpot | None, told: Telling) -> State:
+def pay_out(state: State, jackpot: Jackpot | None, told: AddressedEvents) -> State:
     """`jackpot` is the one that the challenger takes or that the leftovers go to; None: all are empty."""
     result = counted_result(state)
     past = PastTurn(challenger(state), flipped(state), counted_cards(state), state.bets)
@@ -116,7 +116,7 @@ def jackpot_changed(state: State, jackpot: Jackpot, change: int) -> State:
     return replace(state, jackpots=jackpots)
 
 
-def take_grab_and_jackpot(state: State, jackpot: Jackpot | None, told: Telling) -> State:
+def take_grab_and_jackpot(state: State, jackpot: Jackpot | None, told: AddressedEvents) -> State:
     """7.2"""
     seat, cards = challenger(state), counted_cards(state)
     told.append(to_everyone(GrabTaken(seat, cards)))
@@ -128,7 +128,7 @@ def take_grab_and_jackpot(state: State, jackpot: Jackpot | None, told: Telling) 
     return with_cards(jackpot_changed(state, jackpot, -cards), seat, cards)
 
 
-def take_what_is_left(state: State, jackpot: Jackpot | None, told: Telling) -> State:
+def take_what_is_left(state: State, jackpot: Jackpot | None, told: AddressedEvents) -> State:
     """7.3: the shortfall, at most the whole grab, goes to a jackpot and the rest to the challenger."""
     seat, held = challenger(state), counted_cards(state)
     shortfall = min(flipped(state).number - held, held)
@@ -138,7 +138,7 @@ def take_what_is_left(state: State, jackpot: Jackpot | None, told: Telling) -> S
     return replace(with_cards(state, seat, held - shortfall), counted=0)
 
 
-def return_what_is_left(state: State, jackpot: Jackpot | None, told: Telling) -> State:
+def return_what_is_left(state: State, jackpot: Jackpot | None, told: AddressedEvents) -> State:
     """7.4: the excess goes to a jackpot, the rest back into the deck."""
     number = flipped(state).number
     state = add_leftovers(state, jackpot, counted_cards(state) - number, told)
@@ -146,7 +146,7 @@ def return_what_is_left(state: State, jackpot: Jackpot | None, told: Telling) ->
     return replace(state, deck=state.deck + number, counted=0)
 
 
-def add_leftovers(state: State, jackpot: Jackpot | None, cards: int, told: Telling) -> State:
+def add_leftovers(state: State, jackpot: Jackpot | None, cards: int, told: AddressedEvents) -> State:
     assert jackpot is not None  # leftovers always find a jackpot
     told.append(to_everyone(LeftoversAdded(as_told(state, jackpot), cards)))
     return jackpot_changed(state, jackpot, cards)
@@ -158,7 +158,7 @@ def winners_of_bets(state: State, result: Result) -> list[tuple[Seat, Bet]]:
     return [(seat, bet) for seat, bet in placed if WINS.get(bet) is result]
 
 
-def pay_high_and_low(state: State, result: Result, told: Telling) -> State:
+def pay_high_and_low(state: State, result: Result, told: AddressedEvents) -> State:
     """7.6: two cards each from the deck, while it lasts."""
     for seat, bet in winners_of_bets(state, result):
         if bet is not Bet.JUST:
@@ -168,7 +168,7 @@ def pay_high_and_low(state: State, result: Result, told: Telling) -> State:
     return state
 
 
-def share_other_jackpot(state: State, taken: Jackpot | None, told: Telling) -> State:
+def share_other_jackpot(state: State, taken: Jackpot | None, told: AddressedEvents) -> State:
     """7.7: equally among those who bet JUST, the remainder one by one clockwise from the challenger."""
     sharing = [seat for seat, _ in winners_of_bets(state, Result.EXACT)]
     if taken is None or not sharing:
@@ -183,7 +183,7 @@ def share_other_jackpot(state: State, taken: Jackpot | None, told: Telling) -> S
     return state
 
 
-def refill_jackpots(state: State, told: Telling) -> State:
+def refill_jackpots(state: State, told: AddressedEvents) -> State:
     """7.8: three cards from the deck for each empty jackpot, the left one first, while it lasts."""
     for place, jackpot in enumerate(JACKPOTS[: len(state.jackpots)]):
         cards = min(CARDS_IN_A_JACKPOT, state.deck)
@@ -193,7 +193,7 @@ def refill_jackpots(state: State, told: Telling) -> State:
     return state
 
 
-def achieve_bets(state: State, result: Result, told: Telling) -> State:
+def achieve_bets(state: State, result: Result, told: AddressedEvents) -> State:
     """7.9: with two players a right bet is not paid but set aside for good."""
     for seat, bet in winners_of_bets(state, result):
         told.append(to_everyone(BetAchieved(seat, bet)))

@@ -12,6 +12,7 @@ from touchwood.core.seats import Seat, clockwise_from
 from touchwood.core.versions import written_version
 from touchwood.games.tactile_crane.cards import CARDS, COPIES, FACES, BetCounts, one_more
 from touchwood.games.tactile_crane.events import (
+    AddressedEvents,
     CardFlipped,
     CardsTraded,
     DeckRanOut,
@@ -19,7 +20,6 @@ from touchwood.games.tactile_crane.events import (
     EyesClosed,
     FirstChallengerNamed,
     GameEnded,
-    Telling,
     TurnEndedWithoutOutcome,
     TurnLimitReached,
 )
@@ -65,14 +65,14 @@ def initial(options: Options, seats: int, version: int) -> State:
     return replace(state, phase=Phase.FLIP, first=options.first)
 
 
-def name_first_challenger(state: State, seat: Seat, told: Telling) -> State:
+def name_first_challenger(state: State, seat: Seat, told: AddressedEvents) -> State:
     """1.8"""
     told.append(to_everyone(FirstChallengerNamed(seat)))
     return replace(state, first=seat, phase=Phase.FLIP)
 
 
 # -- The turn begins ----------------------------------------------------------------------------------------------
-def begin_turn(state: State, told: Telling) -> State:
+def begin_turn(state: State, told: AddressedEvents) -> State:
     state = trade(state, told)
     if state.deck == 0:
         told.append(to_everyone(DeckRanOut()))
@@ -80,7 +80,7 @@ def begin_turn(state: State, told: Telling) -> State:
     return replace(state, phase=Phase.FLIP)
 
 
-def trade(state: State, told: Telling) -> State:
+def trade(state: State, told: AddressedEvents) -> State:
     """1.7: while the deck is thin, whoever has most plain cards trades some of them for a multiplier card."""
     cards = state.options.multiplier
     while state.deck < THICK_DECK and state.multipliers:
@@ -108,14 +108,14 @@ def flip_weights(state: State) -> tuple[int, ...]:
     return tuple(copies)
 
 
-def flip(state: State, number: int, told: Telling) -> State:
+def flip(state: State, number: int, told: AddressedEvents) -> State:
     """2.1"""
     face = FACES[number]
     told.append(to_everyone(CardFlipped(challenger(state), face.number, face.finger)))
     return replace(state, face=face, phase=Phase.EYES)
 
 
-def close_eyes(state: State, told: Telling) -> State:
+def close_eyes(state: State, told: AddressedEvents) -> State:
     """2.2"""
     told.append(to_everyone(EyesClosed(challenger(state))))
     return replace(state, phase=Phase.BETS)
@@ -130,7 +130,7 @@ def hushed(state: State) -> tuple[Seat, ...]:
 
 
 # -- The turn ends ------------------------------------------------------------------------------------------------
-def end_without_outcome(state: State, told: Telling) -> State:
+def end_without_outcome(state: State, told: AddressedEvents) -> State:
     """2.5: nothing held or bet is shown; bets go back, flipped card and bundle are shuffled into the deck."""
     seat = challenger(state)
     told.append(to_everyone(TurnEndedWithoutOutcome(seat)))
@@ -140,7 +140,7 @@ def end_without_outcome(state: State, told: Telling) -> State:
     return end_turn(state, PastTurn(seat, flipped(state)), told)
 
 
-def end_turn(state: State, past: PastTurn, told: Telling) -> State:
+def end_turn(state: State, past: PastTurn, told: AddressedEvents) -> State:
     """Bet cards go back to their owners (3.5), and the next challenger is on the left (2.4)."""
     state = replace(
         bets_returned(state),
@@ -170,7 +170,7 @@ def bets_returned(state: State) -> State:
     return replace(state, players=players, bets=(None,) * len(players))
 
 
-def end_game(state: State, told: Telling) -> State:
+def end_game(state: State, told: AddressedEvents) -> State:
     if is_duel(state) and is_at_turn_limit(state) and not is_decided(state):
         told.append(to_everyone(TurnLimitReached(state.turns)))
     told.append(to_everyone(GameEnded(points(state), winners(state))))

@@ -1,7 +1,7 @@
 """The rules of TAG: the truth, pure and readable.
 
 Start with `turn.py`, which reads as a turn is played; `deal.py` is before it, `it.py` and `freeze.py` hang on it,
-`ending.py` comes after it, `legality.py` says no. Here are only the doors the contract asks for.
+`ending.py` comes after it, `legality.py` says no. Here are only the functions the contract asks for.
 """
 
 from touchwood.core.chance import Chance, Outcome, Uniform, WeightedChoice
@@ -9,7 +9,7 @@ from touchwood.core.game import CHANCE, OVER, Step, Waiting
 from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.games.tag.actions import Action, CallGool, Discard, Draw, GiveIt, LeaveIt, LetStand, Play, StopDrawing
-from touchwood.games.tag.events import BINDING, Event, Telling
+from touchwood.games.tag.events import BINDING, AddressedEvents, Event
 from touchwood.games.tag.rules import deal, it, turn
 from touchwood.games.tag.rules.legality import WAITS_FOR_CHANCE, asked, why_illegal
 from touchwood.games.tag.state import KINDS, Phase, State
@@ -26,11 +26,11 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     refusal = why_illegal(state, seat, action)
     if refusal is not None:
         raise Refused(refusal)
-    told: Telling = []
+    told: AddressedEvents = []
     return step(done(state, seat, action, told), told)
 
 
-def done(state: State, seat: Seat, action: Action, told: Telling) -> State:
+def done(state: State, seat: Seat, action: Action, told: AddressedEvents) -> State:
     match action:
         case Draw(pile):
             return turn.draw(state, pile, told)
@@ -58,7 +58,7 @@ def chance(state: State) -> Chance:
 
 def apply_chance(state: State, outcome: Outcome) -> Step[State, Event]:
     assert isinstance(outcome, int)  # neither of the two kinds of chance above is a shuffle
-    told: Telling = []
+    told: AddressedEvents = []
     if state.phase is Phase.FIRST:
         return step(deal.name_first_player(state, Seat(outcome), told), told)
     kind = KINDS[outcome]
@@ -67,7 +67,7 @@ def apply_chance(state: State, outcome: Outcome) -> Step[State, Event]:
     return step(turn.draw_from_deck(state, kind, told), told)
 
 
-def step(state: State, told: Telling) -> Step[State, Event]:
+def step(state: State, told: AddressedEvents) -> Step[State, Event]:
     somebody_was_asked = state.phase is Phase.ANSWER
     is_binding = somebody_was_asked or not BINDING.isdisjoint([type(addressed.event) for addressed in told])
     return Step(state, tuple(told), is_binding)

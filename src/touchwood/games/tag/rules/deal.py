@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from touchwood.core.events import to_all_but, to_everyone, to_only
 from touchwood.core.seats import Seat
 from touchwood.core.versions import written_version
-from touchwood.games.tag.events import CardDealt, FirstPlayerNamed, Telling
+from touchwood.games.tag.events import AddressedEvents, CardDealt, FirstPlayerNamed
 from touchwood.games.tag.options import Options
 from touchwood.games.tag.rules.cards import count_changed, seated
 from touchwood.games.tag.rules.turn import begin_turn
@@ -23,13 +23,13 @@ def initial(options: Options, seats: int, version: int) -> State:
     return replace(state, phase=Phase.DEAL, turn=options.first)
 
 
-def name_first_player(state: State, seat: Seat, told: Telling) -> State:
+def name_first_player(state: State, seat: Seat, told: AddressedEvents) -> State:
     """1.5"""
     told.append(to_everyone(FirstPlayerNamed(seat)))
     return replace(state, phase=Phase.DEAL, turn=seat)
 
 
-def deal_card(state: State, kind: Kind, told: Telling) -> State:
+def deal_card(state: State, kind: Kind, told: AddressedEvents) -> State:
     """1.6: one card at a time, clockwise from the first player, three rounds."""
     count = len(state.players)
     dealt = sum([len(player.hand) for player in state.players])

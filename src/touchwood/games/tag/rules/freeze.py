@@ -7,7 +7,7 @@ cards as bring the hand down to three.
 from msgspec.structs import replace
 
 from touchwood.core.events import to_everyone
-from touchwood.games.tag.events import TableFrozen, TableThawed, Telling
+from touchwood.games.tag.events import AddressedEvents, TableFrozen, TableThawed
 from touchwood.games.tag.rules.cards import out_of_game
 from touchwood.games.tag.state import Kind, State
 
@@ -20,7 +20,7 @@ def is_frozen(state: State) -> bool:
     return state.freezer is not None and state.freezer != state.turn
 
 
-def freeze(state: State, told: Telling) -> State:
+def freeze(state: State, told: AddressedEvents) -> State:
     """6.1: the Freeze just played lies in the middle."""
     told.append(to_everyone(TableFrozen(state.turn)))
     return replace(state, freezer=state.turn)
@@ -36,7 +36,7 @@ def goes_on(state: State) -> bool:
     return state.is_return_turn and len(state.players[state.turn].hand) > HAND_AFTER_RETURN
 
 
-def thaw(state: State, told: Telling) -> State:
+def thaw(state: State, told: AddressedEvents) -> State:
     """6.9: at the end of the return turn the Freeze leaves the game."""
     told.append(to_everyone(TableThawed(state.turn)))
     return replace(out_of_game(state, Kind.FREEZE), freezer=None, is_return_turn=False, draws_left=0)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from touchwood.core.events import to_all_but, to_everyone, to_only
 from touchwood.core.seats import Seat
 from touchwood.games.tag.events import (
+    AddressedEvents,
     CardDiscarded,
     CardDrawn,
     CardPlayed,
@@ -17,7 +18,6 @@ from touchwood.games.tag.events import (
     GameEnded,
     SetCompleted,
     StallingRuleBegan,
-    Telling,
     TurnLimitReached,
     TurnSkipped,
 )
@@ -36,7 +36,7 @@ from touchwood.games.tag.state import LETTERS, Kind, Phase, Pile, Player, State
 HAND_TO_DRAW_TO = 4
 
 
-def begin_turn(state: State, told: Telling) -> State:
+def begin_turn(state: State, told: AddressedEvents) -> State:
     if is_frozen(state):
         return choose_card(state, told)  # 6.2: no draw
     if state.freezer is not None:
@@ -50,7 +50,7 @@ def can_take_discard(state: State) -> bool:
     return bool(state.discard) and not is_stalling(state)
 
 
-def draw_to_four(state: State, told: Telling) -> State:
+def draw_to_four(state: State, told: AddressedEvents) -> State:
     """While the hand is under four and a card can be drawn, one is drawn (2.1). Two piles are a question (2.2), one is
     none (2.4)."""
     while len(state.players[state.turn].hand) < HAND_TO_DRAW_TO:
@@ -63,32 +63,32 @@ def draw_to_four(state: State, told: Telling) -> State:
     return choose_card(state, told)
 
 
-def draw_on_return(state: State, told: Telling) -> State:
+def draw_on_return(state: State, told: AddressedEvents) -> State:
     """6.4, 6.5: up to three, asked each time while a pile has cards."""
     if state.draws_left and (any(state.deck) or state.discard):
         return replace(state, phase=Phase.RETURN_DRAW)
     return choose_card(state, told)
 
 
-def go_on_drawing(state: State, told: Telling) -> State:
+def go_on_drawing(state: State, told: AddressedEvents) -> State:
     """After a card has come into the hand."""
     if state.is_return_turn:
         return draw_on_return(replace(state, draws_left=state.draws_left - 1), told)
     return draw_to_four(state, told)
 
 
-def draw(state: State, pile: Pile, told: Telling) -> State:
+def draw(state: State, pile: Pile, told: AddressedEvents) -> State:
     if pile is Pile.DECK:
         return replace(state, phase=Phase.DRAW)
     return go_on_drawing(take_discard(state, told), told)
 
 
-def stop_drawing(state: State, told: Telling) -> State:
+def stop_drawing(state: State, told: AddressedEvents) -> State:
     told.append(to_everyone(DrawingStopped(state.turn)))
     return choose_card(replace(state, draws_left=0), told)
 
 
-def draw_from_deck(state: State, kind: Kind, told: Telling) -> State:
+def draw_from_deck(state: State, kind: Kind, told: AddressedEvents) -> State:
     """Chance has told which card it is; others see only that one was drawn (8.7)."""
     seat = state.turn
     told.append(to_only(seat, CardDrawn(seat, kind)))
@@ -99,7 +99,7 @@ def draw_from_deck(state: State, kind: Kind, told: Telling) -> State:
     return go_on_drawing(state, told)
 
 
-def take_discard(state: State, told: Telling) -> State:
+def take_discard(state: State, told: AddressedEvents) -> State:
     """The top of the discard pile goes into the hand, and everybody remembers it (2.6, 8.2)."""
     seat, kind = state.turn, state.discard[-1]
     told.append(to_everyone(CardTaken(seat, kind)))
@@ -110,7 +110,7 @@ def take_discard(state: State, told: Telling) -> State:
 
 
 # -- One card -----------------------------------------------------------------------------------------------------
-def choose_card(state: State, told: Telling) -> State:
+def choose_card(state: State, told: AddressedEvents) -> State:
     """Exactly one card is played or discarded (3.1); without any the turn is skipped (3.3, 6.3, 6.7)."""
     if state.players[state.turn].hand:
         return replace(state, phase=Phase.CHOOSE_CARD)
@@ -118,7 +118,7 @@ def choose_card(state: State, told: Telling) -> State:
     return end_turn(state, told)
 
 
-def discard(state: State, kind: Kind, told: Telling) -> State:
+def discard(state: State, kind: Kind, told: AddressedEvents) -> State:
     """Also a Freeze or a Gool: on the pile it does nothing and can be drawn again (6.10)."""
     seat = state.turn
     told.append(to_everyone(CardDiscarded(seat, kind)))
@@ -126,7 +126,7 @@ def discard(state: State, kind: Kind, told: Telling) -> State:
     return after_card(replace(state, discard=(*state.discard, kind), players=players), told)
 
 
-def play(state: State, kind: Kind, told: Telling) -> State:
+def play(state: State, kind: Kind, told: AddressedEvents) -> State:
     seat = state.turn
     told.append(to_everyone(CardPlayed(seat, kind)))
     player = card_leaves(state.players[seat], kind)
@@ -152,7 +152,7 @@ def lay_in_front(player: Player, letter: Kind) -> Player:
     return replace(player, front=(*player.front, letter))
 
 
-def after_card(state: State, told: Telling) -> State:
+def after_card(state: State, told: AddressedEvents) -> State:
     """A card is done with, IT and all answers included: the turn is over, but a return turn may go on (6.6)."""
     if goes_on(state):
         return replace(state, phase=Phase.CHOOSE_CARD)
@@ -160,7 +160,7 @@ def after_card(state: State, told: Telling) -> State:
 
 
 # -- The end of the turn ------------------------------------------------------------------------------------------
-def end_turn(state: State, told: Telling) -> State:
+def end_turn(state: State, told: AddressedEvents) -> State:
     was_stalling = is_stalling(state)
     streak = streak_after_turn(state)
     if state.is_return_turn:
@@ -173,7 +173,7 @@ def end_turn(state: State, told: Telling) -> State:
     return begin_turn(replace(state, turn=Seat((state.turn + 1) % len(state.players))), told)
 
 
-def end_game(state: State, told: Telling) -> State:
+def end_game(state: State, told: AddressedEvents) -> State:
     if is_at_turn_limit(state):
         told.append(to_everyone(TurnLimitReached(state.turns)))
     told.append(to_everyone(GameEnded(points(state), winners(state))))

@@ -9,7 +9,7 @@ from touchwood.server.table import log
 from touchwood.server.table.log import LogEntry
 
 
-class Planned(msgspec.Struct, frozen=True):
+class Planned(msgspec.Struct, frozen=True, gc=False):
     """A line to be stored; a line of the match with what it leads to."""
 
     entry: LogEntry

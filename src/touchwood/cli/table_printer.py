@@ -31,7 +31,7 @@ WISHES: Final[Mapping[str, Callable[[Reading], Sequence[str]]]] = {
 
 
 @dataclass
-class Telling:
+class TablePrinter:
     game: AnyGame
     is_plain: bool
     console: Console
@@ -39,7 +39,7 @@ class Telling:
     """What each listener was told last of what is theirs."""
 
     @classmethod
-    def of(cls, game: AnyGame, *, is_plain: bool) -> "Telling":
+    def of(cls, game: AnyGame, *, is_plain: bool) -> "TablePrinter":
         return cls(game, is_plain, Console(highlight=False, color_system=None if is_plain else "auto"))
 
     def words_for(self, words: Words, view: Any) -> Words:
