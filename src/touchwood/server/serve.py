@@ -52,7 +52,8 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
     for each in settings.bot:
         name, _, file = each.partition("=")
         offer_model(name, Path(file))
-    workers = cores() if settings.bot_workers is None else settings.bot_workers
+    # One processor is for people and quick bots: where long thoughts had all, others' moves took three times as long.
+    workers = max(1, cores() - 1) if settings.bot_workers is None else settings.bot_workers
     bot_executor: BotExecutor = WorkerProcesses(workers, cap_seconds=settings.bot_seconds) if workers else OwnThread()
     services = Services(
         store=settings.store(settings.data / TABLES_FILE),

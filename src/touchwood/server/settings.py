@@ -87,7 +87,7 @@ class ServerSettings:
         Workers | None,
         Meta(
             description="processes in which bots think, and one more for quick thoughts; 0: in a thread of the server; "
-            "none given: one a processor"
+            "none given: one a processor, but for one that is left to people"
         ),
     ] = None
     bot_seconds: Annotated[
