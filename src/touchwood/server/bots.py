@@ -31,7 +31,7 @@ from touchwood.server.fair_queue import Turn
 from touchwood.server.worker_pool import Asker, QuickWorker, WorkerPool
 from touchwood.server.workers import Failed, Tell
 
-PATIENCE_SECONDS: Final = 0.75
+PATIENCE_SECONDS: Final = 0.5
 """An address whose waiting questions would take longer than this, with its share of the workers, gets smaller budgets:
 so a table's bots stay as quick as people are used to."""
 LEAST_PERCENT: Final = 10
