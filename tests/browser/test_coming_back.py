@@ -85,6 +85,17 @@ def test_offline_in_the_middle_of_a_decision_nothing_is_lost_or_doubled(phones: 
     expect(mine).to_have_count(1)
 
 
+def test_sheets_that_a_lost_line_did_not_bring_are_asked_for_again(phones: Phones) -> None:
+    phone = playing_tag(phones)
+    phone.expect_trouble("ERR_FAILED")
+    phone.page.route("**/SettingsSheet-*.css", lambda route: route.abort())
+    with phone.page.expect_event("requestfailed"):
+        phone.tap(hand(phone).first)
+    phone.page.unroute("**/SettingsSheet-*.css")
+    phone.tap("Menu")
+    expect(phone.page.get_by_role("dialog").get_by_role("button", name="More")).to_be_visible()
+
+
 SILENCED = """
 window.WebSocket = class extends WebSocket {
   constructor(...how) {
