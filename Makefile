@@ -5,8 +5,13 @@ UV := .uv/bin/uv
 BIN := .venv/bin
 NPM := $(BIN)/python web/npm.py
 STAMPS := .stamps
-# One more than there are cores: a browser test waits for its page about a third of the time. `make test WORKERS=1` for one.
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# Two more than there are cores: a browser test waits for its page a third to half of the time, and with one more a quarter of
+# two cores had nothing to do. `make test WORKERS=1` for one.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
+
+# Images of Python like to set it. Then each process that the tests start would compile all that it imports: only to find
+# the tests took a worker 18 s of the processor instead of 7.
+unexport PYTHONDONTWRITEBYTECODE
 
 KERNELS := $(shell find src/touchwood -name 'kernel*.py' -o -name packing.py -o -name linking.py -o -name engine.py)
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/building.ts web/svelte.config.js -type f 2>/dev/null)

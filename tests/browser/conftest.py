@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.phones import LAUNCH, PATIENCE, Phones
+from tests.browser.phones import LAUNCH, NOT_WORTH_IT, PATIENCE, Phones
 from tests.server.running import quick_settings, serving
 from touchwood.match.dealer import SEED_BYTES
 from touchwood.server.clocks import WallClock
@@ -75,7 +75,7 @@ def server(possible: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def browser(possible: None) -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=LAUNCH)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*LAUNCH, NOT_WORTH_IT])
         yield browser
         browser.close()
 
