@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -140,6 +141,11 @@ class Phone:
     # -- Going and looking ------------------------------------------------------------------------------------------
     def go(self, path: str = "/") -> "Phone":
         self.page.goto(self.server + path)
+        return self
+
+    def live_on(self, day: date) -> "Phone":
+        """Noon of that day, and time goes on from there: what there is for a day is the same whenever tests run."""
+        self.context.clock.set_system_time(datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
         return self
 
     def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:

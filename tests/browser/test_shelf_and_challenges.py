@@ -1,7 +1,7 @@
 """The start screen's hero and shelf, the card of the day, and a card handed on by a link."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import date
 
 from playwright.sync_api import expect
 
@@ -14,6 +14,7 @@ GAME = "cant_touch_this"
 CARD = "2-17a"
 FIRST_DAY = date(2026, 1, 1)
 """Of the cards of a day."""
+DAY = date(2026, 11, 18)
 ROWS = "/".join(deck(2)[16].sides[0])
 # What moves on the start screen, by which properties, how long and how often.
 MOVING = """() => document.getAnimations().filter((one) => one instanceof CSSAnimation).map((one) => {
@@ -48,7 +49,7 @@ def test_boxes_play_their_table_once_by_what_costs_nothing_and_rest_where_motion
 
 
 def test_the_card_of_today_is_one_tap_away_and_then_where_one_was_is(phones: Phones) -> None:
-    phone = phones.new().go()
+    phone = phones.new().live_on(DAY).go()
     today = phone.page.get_by_role("region", name="Today")
     phone.tap(today.get_by_role("button", name="First edition"))
     phone.expect_your_turn()
@@ -64,10 +65,10 @@ def test_the_card_of_today_is_one_tap_away_and_then_where_one_was_is(phones: Pho
 
 def test_the_end_of_a_card_of_today_begins_with_how_good_it_was(phones: Phones) -> None:
     cards = deck(2)
-    turn = (datetime.now(UTC).date() - FIRST_DAY).days % (2 * len(cards))
+    turn = (DAY - FIRST_DAY).days % (2 * len(cards))
     rows = "/".join(cards[turn % len(cards)].sides[turn // len(cards)])
     mine = played(phones.server, GAME, ("Ana",), options={"edition": 2, "card": rows}, seed=4)
-    phone = phones.new("Ana")
+    phone = phones.new("Ana").live_on(DAY)
     hold(phone, GAME, mine.seats)
     phone.context.add_init_script("window.shared = []; navigator.share = async (what) => void window.shared.push(what)")
     phone.go(f"/#/table/{mine.table}")
