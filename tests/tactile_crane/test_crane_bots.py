@@ -28,8 +28,9 @@ from touchwood.games.tactile_crane.bots.belief import (
 )
 from touchwood.games.tactile_crane.bots.betting import bent_rates, bet_values
 from touchwood.games.tactile_crane.bots.fitted import fitted
+from touchwood.games.tactile_crane.bots.levels import PLAYERS
 from touchwood.games.tactile_crane.bots.planning import best_plan, worth_of_lifting
-from touchwood.games.tactile_crane.bots.players import PLAYERS, CranePlayer
+from touchwood.games.tactile_crane.bots.players import CranePlayer
 from touchwood.games.tactile_crane.bots.simulation import Mean, mirrored, play, share_of_wins, turns_of
 from touchwood.games.tactile_crane.bots.voices import chance_of_call, honesty_of, weights_of_calls
 from touchwood.games.tactile_crane.cards import BET_CARDS, Bet, CallKind, Face, Finger, Result

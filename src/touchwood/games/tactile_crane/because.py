@@ -8,7 +8,7 @@ from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, Grab, L
 from touchwood.games.tactile_crane.bots.belief import Spread
 from touchwood.games.tactile_crane.bots.betting import odds_of_results
 from touchwood.games.tactile_crane.bots.fitted import fitted
-from touchwood.games.tactile_crane.bots.players import PLAYERS
+from touchwood.games.tactile_crane.bots.players import LISTENER
 from touchwood.games.tactile_crane.review import worth_of_grabs
 from touchwood.games.tactile_crane.state import Phase
 from touchwood.games.tactile_crane.view import View
@@ -32,10 +32,9 @@ def because(seen: View, action: Action) -> Because | None:
 
 def _of_a_grab(seen: View, number: int) -> Because | None:
     assert seen.face is not None
-    coach = PLAYERS["hard"]
     worths = worth_of_grabs(seen, Lift())
     again = [worth for action, worth in worths.items() if isinstance(action, Grab)]
-    grip = coach.grip(seen, Spread.of(seen.options, seen.face))
+    grip = LISTENER.grip(seen, Spread.of(seen.options, seen.face))
     if not seen.is_holding or grip.bundle is None:
         return Because("first_grab", {"number": number, "again": _cards(max(again))}) if again else None
     facts: dict[str, int | str] = {

@@ -1,12 +1,14 @@
 """Looking back at a match: what grabs, lifts, bets and jackpots cost, in tenths of a card, by what their seat knew.
 
-By the belief of the strongest player (`bots/`): what a bundle is worth that is lifted, what a grab is worth that goes
+By the belief of a listener (`bots/players.py`): what a bundle is worth that is lifted, what a grab is worth that goes
 on as is best, and what a bet pays by the rates of the number and the challenger's record. That is an estimate, so less
-than half a card is too close to call. Not judged: calls, which are worth what others make of them, and with two
-players bets, which win no cards. Of a bet that was changed only the last counts.
+than half a card is too close to call. So is what the strongest player would do: it plays for the match, and gives up
+cards where that wins it. Not judged: calls, which are worth what others make of them, and with two players bets, which
+win no cards. Of a bet that was changed only the last counts.
 """
 
 from math import log
+from random import Random
 from typing import Any, Final
 
 from touchwood.core.review import ChoicesMade, Judgement, Review, with_turning_points
@@ -15,8 +17,9 @@ from touchwood.games.tactile_crane.actions import Action, ChooseJackpot, Grab, L
 from touchwood.games.tactile_crane.bots.belief import Spread
 from touchwood.games.tactile_crane.bots.betting import bet_values
 from touchwood.games.tactile_crane.bots.fitted import fitted
+from touchwood.games.tactile_crane.bots.levels import PLAYERS
 from touchwood.games.tactile_crane.bots.planning import best_plan, worth_of_aim, worth_with_odds
-from touchwood.games.tactile_crane.bots.players import PLAYERS
+from touchwood.games.tactile_crane.bots.players import LISTENER
 from touchwood.games.tactile_crane.cards import BET_CARDS, JACKPOTS, Bet
 from touchwood.games.tactile_crane.codec import CODEC
 from touchwood.games.tactile_crane.state import Phase
@@ -24,7 +27,7 @@ from touchwood.games.tactile_crane.view import View, view
 
 LEAST_COST: Final = 0.5
 """Cards. The belief knows no whole cards, and grids stand for what is continuous: they err by less."""
-_COACH: Final = PLAYERS["hard"]
+_STRONGEST: Final = PLAYERS["hard"]
 
 Worths = dict[Action, float]
 """Of some choices, the one that was made and the best one among them, in cards."""
@@ -34,12 +37,13 @@ class CraneReviewer:
     def review(self, made: ChoicesMade, final: Any) -> Review:
         judgements: dict[object, Judgement] = {}
         for entry, state, seat, action in made:
-            worths = worth_of_choices(view(state, seat), seat, action)
+            seen = view(state, seat)
+            worths = worth_of_choices(seen, seat, action)
             if worths is not None:
                 # A later bet takes the place of an earlier one.
                 key = (seat, state.turns) if isinstance(action, PlaceBet) else entry
                 judgements.pop(key, None)
-                judgements[key] = judged(entry, seat, action, worths)
+                judgements[key] = judged(entry, seat, action, worths, is_strongest=is_strongest(seen, action))
         told = sorted(judgements.values(), key=lambda one: one.entry)
         return Review(with_turning_points(told), {"judged": len(told)}, unit="tenths")
 
@@ -47,11 +51,16 @@ class CraneReviewer:
 REVIEWER = CraneReviewer()
 
 
-def judged(entry: int, seat: Seat, action: Action, worths: Worths) -> Judgement:
+def is_strongest(seen: View, action: Action) -> bool:
+    """Whether the strongest player would do the same; its bets, grabs and lifts leave nothing to luck."""
+    return _STRONGEST.choose(seen, (), Random(0)) == action
+
+
+def judged(entry: int, seat: Seat, action: Action, worths: Worths, *, is_strongest: bool = False) -> Judgement:
     best = max(worths, key=worths.__getitem__)
     cost = worths[best] - worths[action]
-    is_close = 0 < cost < LEAST_COST
-    if cost < LEAST_COST:
+    is_close = cost > 0 and (cost < LEAST_COST or is_strongest)
+    if cost < LEAST_COST or is_strongest:
         best, cost = action, 0.0
     return Judgement(
         entry=entry,
@@ -89,12 +98,12 @@ def worth_of_grabs(seen: View, action: Grab | Lift) -> Worths:
     """Lifting what is held, the best grab, and the one that was made."""
     assert seen.face is not None  # there is a card while there are grabs
     spread, number, jackpot = Spread.of(seen.options, seen.face), seen.face.number, max(seen.jackpots)
-    grip, left = _COACH.grip(seen, spread), max(1, _COACH.grabs_left(seen))
+    grip, left = LISTENER.grip(seen, spread), max(1, LISTENER.grabs_left(seen))
     worths: Worths = {}
     if grip.bundle is not None and seen.is_holding:
         worths[Lift()] = worth_with_odds(grip.bundle, number, jackpot, grip.weights)
     spreads = grip.gain.variance, spread.slip, spread.feel, left
-    if _COACH.grabs_left(seen) > 0:
+    if LISTENER.grabs_left(seen) > 0:
         plan = best_plan(number, jackpot, *spreads)
         worths[Grab(spread.pinch_for(plan.aim, grip.gain.mean))] = plan.worth
     if isinstance(action, Grab):

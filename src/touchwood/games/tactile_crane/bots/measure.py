@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from touchwood.core.seats import Seat
-from touchwood.games.tactile_crane.bots.players import PLAYERS, CranePlayer
+from touchwood.games.tactile_crane.bots.levels import PLAYERS
+from touchwood.games.tactile_crane.bots.players import CranePlayer
 from touchwood.games.tactile_crane.bots.simulation import (
     Mean,
     TurnSeen,

@@ -1,9 +1,10 @@
-"""The players, weakest first. A level is made of what it remembers and heeds; none is made to blunder."""
+"""Players that play for cards. One is made of what it remembers and heeds; none is made to blunder."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 from random import Random
+from typing import Final
 
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.actions import Action, CallOut, ChooseJackpot, CloseEyes, Grab, Lift, PlaceBet
@@ -73,7 +74,7 @@ class CranePlayer:
             return None
         if any(call.seat == view.viewer and call.attempt == view.attempts for call in view.calls):
             return None
-        bet = view.players[_own_seat(view)].bet
+        bet = view.players[own_seat(view)].bet
         lying = self.numbers.lying if self.lying is None else self.lying
         return CallOut(call_for(bet, perceived(view), is_selfish=rng.random() < lying))
 
@@ -83,14 +84,14 @@ class CranePlayer:
 
     # -- The audience ---------------------------------------------------------------------------------------------
     def bet(self, view: View, rng: Random) -> Bet:
-        seat = _own_seat(view)
+        seat = own_seat(view)
         if self.bets_by_record:
             return best_bet(view, seat, self.numbers)
         return rng.choice([bet for bet, count in zip(BET_CARDS, view.players[seat].bet_cards, strict=True) if count])
 
     # -- The challenger -------------------------------------------------------------------------------------------
     def grab_or_lift(self, view: View) -> Action:
-        face = _face(view)
+        face = face_of(view)
         spread, left = Spread.of(view.options, face), self.grabs_left(view)
         grip = self.grip(view, spread)
         if view.is_holding and (left <= 0 or grip.bundle is None):
@@ -123,7 +124,7 @@ class CranePlayer:
             found = bundle
             if heard is not None:
                 odds = dict(zip(RESULTS, heard, strict=True))
-                found = reweighted(bundle, _face(view).number, view.deck, odds)
+                found = reweighted(bundle, face_of(view).number, view.deck, odds)
             gain = gain_after(gain, before, found)
         return Grip(gain, bundle, weights)
 
@@ -132,12 +133,12 @@ class CranePlayer:
         return JACKPOTS[view.jackpots.index(max(view.jackpots))]
 
 
-def _own_seat(view: View) -> Seat:
+def own_seat(view: View) -> Seat:
     assert isinstance(view.viewer, int)  # a spectator is never asked
     return view.viewer
 
 
-def _face(view: View) -> Face:
+def face_of(view: View) -> Face:
     assert view.face is not None  # there is a card while there are grabs
     return view.face
 
@@ -149,16 +150,11 @@ class Naive(CranePlayer):
     def grab_or_lift(self, view: View) -> Action:
         if view.is_holding:
             return Lift()
-        face = _face(view)
+        face = face_of(view)
         spread = Spread.of(view.options, face)
         ln_of_mean_gain = spread.gain / 2
         return Grab(spread.pinch_for(log(face.number), ln_of_mean_gain))
 
 
-PLAYERS: Mapping[str, CranePlayer] = {
-    "naive": Naive(),
-    "easy": CranePlayer(memory=1, grabs=2, calls=True, lying=0.0),
-    "medium": CranePlayer(bets_by_record=True, calls=True, lying=0.0),
-    "hard": CranePlayer(bets_by_record=True, calls=True, listens=True),
-}
-"""A tree search above hard was tried and left out: it won no more (docs/bots.md)."""
+LISTENER: Final = CranePlayer(bets_by_record=True, calls=True, listens=True)
+"""Plays for cards. It was `hard` until `reckoner.py` came, and is what the coach's figures and the fits stand on."""
