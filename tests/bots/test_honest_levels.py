@@ -8,6 +8,7 @@ import pytest
 from touchwood import Match, find_game
 from touchwood.bots import find_player, finding, player_names
 from touchwood.bots.finding import check_fits, honest_name, names_for, plays_as
+from touchwood.core import linking
 from touchwood.core.linking import has_numba
 from touchwood.core.options import read_options
 from touchwood.core.refusals import InputError
@@ -81,3 +82,19 @@ def test_where_nothing_is_compiled_no_search_is_offered_that_needs_it(monkeypatc
     for name in ("tag", "tactile_crane", "cant_touch_this"):
         game = find_game(name)
         assert names_for(game, game.options_type(), 2) == player_names(game)
+
+
+def test_whether_numba_is_there_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every folder of packages is gone through for that; asked for each level and number of players, whoever seated a
+    bot held up all other tables."""
+    looked_up: list[str] = []
+
+    def find_spec(package: str) -> object:
+        looked_up.append(package)
+        return object()
+
+    linking._is_installed.cache_clear()
+    monkeypatch.setattr(linking, "find_spec", find_spec)
+    names_for(PILES, PILES.options_type(), 0)
+    linking._is_installed.cache_clear()
+    assert looked_up == ["numba"]

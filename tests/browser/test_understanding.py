@@ -24,7 +24,7 @@ from tests.browser.test_television import TEXTS
 from tests.browser.wired import apart, played
 from tests.server.wire import Client
 from touchwood.server.protocol import Seated
-from touchwood.server.table.streams import KEPT
+from touchwood.server.table.streams import MOST_EVENTS
 
 ONLY_THE_HEADPOINTER = {"dont_a_touchme": True, "deck": cards_of("only_headpointer", "dont_a_touchme", 24)}
 
@@ -169,7 +169,7 @@ def test_the_log_is_whole_after_a_reload_and_tells_of_one_player(phones: Phones)
     phone.page.reload()
     open_log(phone)
     expect(log_lines(phone).filter(has_text="The match begins.")).to_be_visible()
-    assert log_lines(phone).count() > KEPT
+    assert log_lines(phone).count() > MOST_EVENTS
     whose = phone.page.get_by_role("group", name="Whose events")
     phone.tap(whose.get_by_role("button", name="Bo", exact=True))
     expect(log_lines(phone).filter(has_text="Bo").first).to_be_visible()

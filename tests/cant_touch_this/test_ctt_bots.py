@@ -54,7 +54,7 @@ def text(state: State, player: str, seed: int = 1) -> str:
 
 
 def test_the_levels_go_from_weak_to_perfect():
-    assert list(PLAYERS) == ["easy", "medium", "hard", "best"]
+    assert list(PLAYERS) == ["simple", "easy", "medium", "hard", "best"]
 
 
 # -- Perfect --------------------------------------------------------------------------------------------------------
@@ -164,31 +164,37 @@ def test_every_bot_plays_whole_matches_and_repeats_itself(player):
             assert once == again
 
 
-def test_easy_sees_two_symbols_deep_and_takes_most_at_once():
+def test_simple_sees_two_symbols_deep_and_takes_most_at_once_and_easy_sees_three():
     state = table("1112 1111 GGG1 1111")
-    # Three gems would be 6; of clips it sees, a one and a two are most, as are two gems.
-    assert {text(state, "easy", seed) for seed in range(40)} == {"E0x2", "N3x2", "W2x2"}
-    # Where only deeper clips are legal it sees those.
-    assert text(table("BBB B*B BBB", edition=1), "easy")[-1] == "2"
-    assert text(table("BBBBB BBBBB BB*BB BBBBB BBBBB", edition=1), "easy")[-1] == "3"
+    # Three gems would be 6; of clips that simple sees, a one and a two are most, as are two gems.
+    assert {text(state, "simple", seed) for seed in range(40)} == {"E0x2", "N3x2", "W2x2"}
+    assert {text(state, "easy", seed) for seed in range(40)} == {"W2x3"}
+    # A fourth gem would be 10, but easy does not see that deep.
+    assert text(table("1112 1111 GGGG 1111"), "easy")[-1] == "3"
+    # Where only deeper clips are legal they see those.
+    assert text(table("BBB B*B BBB", edition=1), "simple")[-1] == "2"
+    assert text(table("BBBBB BBBBB BB*BB BBBBB BBBBB", edition=1), "simple")[-1] == "3"
+    assert text(table("BBBBBBB BBBBBBB BBBBBBB BBB*BBB BBBBBBB BBBBBBB BBBBBBB", edition=1), "easy")[-1] == "4"
 
 
-def test_medium_sees_the_answer():
+def test_easy_and_medium_see_the_answer():
     # Three gems (6) are more than three ones with a gem (4), but beside them a fourth row of twos (8) would be left.
     state = table("2222 1111 1GGG 1111", clips_each=1)
     assert Limited(look_ahead=2).duel_value(state) == 8 - 7
     assert text(state, "medium") in ("W0x4", "E0x4")
-    # Looking at the own gain alone, with these depths, is easy's way: it takes a pair of twos and leaves the other.
-    assert text(state, "easy") in ("W0x2", "E0x2")
+    # So does easy, which does not see the four twos: it leaves one of them, or cuts the row.
+    assert {text(state, "easy", seed) for seed in range(40)} == {"W0x3", "E0x3", "N1x3", "N2x3"}
+    # Looking at the own gain alone is simple's way: it takes a pair of twos and leaves the other.
+    assert text(state, "simple") in ("W0x2", "E0x2")
 
 
 def test_weaker_levels_bid_by_playing_the_card_out_in_their_heads():
     state = start(card="2222/1111/1111/1111", clips_each=1, first=Seat(0))
-    # Easy takes two twos and leaves two: it thinks going first is worth nothing. All four twos against four ones are 4.
+    # Simple takes two twos and leaves two: so going first is worth nothing to it. Four twos against four ones are 4.
     assert Limited(look_ahead=1, reach=2).duel_value(state) == 0
-    assert text(state, "easy") == "pass"
+    assert text(state, "simple") == "pass"
     assert card_value(state.grid, state.options) == 4
-    assert [text(state, level) for level in ("medium", "hard", "best")] == ["raise"] * 3
+    assert [text(state, level) for level in ("easy", "medium", "hard", "best")] == ["raise"] * 4
 
 
 @pytest.mark.soak

@@ -11,7 +11,7 @@ from touchwood.bots import find_player, play_match
 from touchwood.core.bot import Bot
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile import GAME
-from touchwood.games.point_a_pile.bots import PLAYERS, BeforeSearch, without_buried_cards
+from touchwood.games.point_a_pile.bots import PLAYERS, BeforeSearch, BetweenTwo, without_buried_cards
 from touchwood.games.point_a_pile.bots.foreseeing import foreseen
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_against_itself
 from touchwood.games.point_a_pile.bots.worth import WIN, goals_in
@@ -53,6 +53,18 @@ def test_where_a_search_follows_a_glance_will_do(mix, seats, asked):
 
     view = GAME.view(next(iter(walk(Options(**mix), seats, 1))), Seat(0))
     assert BeforeSearch(glance=Said("glance"), alone=Said("alone")).choose(view, (), Random(1)) == asked
+
+
+@pytest.mark.parametrize(("mix", "seats", "asked"), [({}, 2, "duellist"), ({}, 3, "usual"), (ALL, 2, "usual")])
+def test_easy_thinks_twice_between_two_without_expansions_alone(mix, seats, asked):
+    easy = PLAYERS["easy"]
+    assert isinstance(easy, BetweenTwo)
+    for state in walk(Options(**mix), seats, 3):
+        waiting = GAME.waiting_for(state)
+        if isinstance(waiting, tuple):
+            view, legal = GAME.knowledge(state, waiting[0]), GAME.legal_actions(state, waiting[0])
+            assert easy.choose(view, legal, Random(1)) == getattr(easy, asked).choose(view, legal, Random(1))
+    assert easy.duellist.rounds > easy.usual.rounds
 
 
 def test_easy_does_not_know_buried_cards():

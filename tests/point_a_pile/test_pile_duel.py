@@ -106,6 +106,22 @@ def test_a_contested_pile_of_two_alike_leaves_both_level():
     assert outcomes[1][0].lead > 1.5
 
 
+def test_without_a_look_into_splits_a_contested_pile_is_a_part_of_its_worth_to_both():
+    """Whatever the split would bring them; apart nothing differs."""
+    position = table("B29", "-", hand="B25 B26 B01 B08").does(0, "lay B25 B26 | B01 B08")
+    solved = Duel(position.state, (10, 10)).pointing_now().outcomes
+    duel = Duel(position.state, (10, 10), looks_into_splits=False)
+    guessed = duel.pointing_now().outcomes
+    ended, now = duel.end(*duel.rows), duel.hoped(*duel.rows, position.state.headpointer)
+    whole = duel.hoped(("B29", "B25", "B26"), ("B25", "B26"), position.state.headpointer)
+    assert guessed[1][1] == pytest.approx(
+        [end + 0.425 * (more - less) for end, more, less in zip(ended, whole, now, strict=True)]
+    )
+    assert guessed[1][1] != pytest.approx(solved[1][1])
+    assert [row[:1] for row in guessed] == [row[:1] for row in solved]
+    assert guessed[1][2] == solved[1][2]
+
+
 def test_a_single_card_that_both_want_is_nobodys():
     position = table("-", "-", hand="B25 B01 B02 B03").does(0, "lay B25 | B01 B02 B03")
     duel = Duel(position.state, (10, 10))

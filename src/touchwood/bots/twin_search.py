@@ -19,7 +19,7 @@ from touchwood.core.versions import FIRST_VERSION
 
 _TRIES_OF_A_CHOICE = 4
 """Choices that stay are tried in more worlds than there are on average; in how many times as many at most."""
-_KEPT = 8
+_CACHED = 8
 """Kinds of match a player keeps a twin ready for."""
 
 
@@ -28,8 +28,8 @@ class TwinSearch:
         self._game = game
         self._thinker = thinker
         self._on_rules = FlatMonteCarlo(game, thinker)
-        self._twin = lru_cache(maxsize=_KEPT)(self._make_twin)
-        self._choices = lru_cache(maxsize=_KEPT)(partial(Choices, game))
+        self._twin = lru_cache(maxsize=_CACHED)(self._make_twin)
+        self._choices = lru_cache(maxsize=_CACHED)(partial(Choices, game))
 
     @property
     def foresight(self) -> int:
@@ -42,7 +42,7 @@ class TwinSearch:
             thinker,
             worlds=_part_of(thinker.worlds, percent),
             twin_worlds=_part_of(thinker.twin_worlds, percent),
-            twin_worlds_a_seat=_part_of(thinker.twin_worlds_a_seat, percent),
+            twin_worlds_an_opponent=_part_of(thinker.twin_worlds_an_opponent, percent),
             most_choices=_part_of(thinker.most_choices, percent),
         )
         return TwinSearch(self._game, fewer)
@@ -52,7 +52,7 @@ class TwinSearch:
         if len(actions) == 1 and thinker.candidates is None:
             return actions[0]
         version = getattr(view, "rules_version", FIRST_VERSION)
-        worlds = thinker.twin_worlds + thinker.twin_worlds_a_seat * len(view.players)
+        worlds = thinker.twin_worlds + thinker.twin_worlds_an_opponent * (len(view.players) - 1)
         twin = self._twin(view.options, len(view.players), version) if worlds else None
         if twin is None:
             return self._on_rules.choose(view, actions, rng)

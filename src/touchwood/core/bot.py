@@ -61,8 +61,8 @@ class Thinker(Generic[S, V, A]):
     """Decisions looked ahead before `value` is asked."""
     twin_worlds: int = 0
     """The same where the game's compiled twin is asked instead of the rules; 0: it is not."""
-    twin_worlds_a_seat: int = 0
-    """So many more for each player: the more play, the more of what a choice brings is their luck."""
+    twin_worlds_an_opponent: int = 0
+    """So many more for each opponent: the more play, the more of what a choice brings is their luck."""
     foresight: int = 0
     """On the twin: so many choices of every other imagined match, once nothing in it is left to chance, are made by
     trying all there are instead of quickly. So half of the time the others are thought of as players who think, where

@@ -101,7 +101,7 @@ class Limited:
     look_ahead: int
     """How many clips, its own and the opponent's, before it counts the points."""
     reach: int = DEEPEST
-    """The most symbols of a clip it thinks of, while there is such a clip."""
+    """The most symbols of a clip of its own it thinks of, while there is such a clip."""
 
     def duel_value(self, state: State) -> int:
         first, second = self._play_out(replace(state, first=Seat(0), bid=0))
@@ -136,9 +136,10 @@ class Limited:
 
 
 PLAYERS: Mapping[str, Player] = {
-    "easy": Player(Limited(look_ahead=1, reach=2)),
+    "simple": Player(Limited(look_ahead=1, reach=2)),
+    "easy": Player(Limited(look_ahead=2, reach=3)),
     "medium": Player(Limited(look_ahead=2)),
     "hard": Player(Limited(look_ahead=3)),
     "best": Player(Perfect()),
 }
-"""Weakest first."""
+"""Weakest first. Simple is for beginners, who were left behind by an easy that is an even step below medium."""

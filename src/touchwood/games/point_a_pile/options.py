@@ -55,6 +55,7 @@ def is_in_play(options: Options, expansion: CardSet) -> bool:
             return options.wait_a_minute
 
 
+@lru_cache(maxsize=64)
 def deck_of(options: Options) -> tuple[CardId, ...]:
     """The ids of all cards shuffled into the deck, sorted. Missions are never among them."""
     if options.deck:

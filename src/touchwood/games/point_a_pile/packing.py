@@ -32,14 +32,16 @@ _MOST_CARDS = 300
 
 
 def covers(options: Options, seats: int, version: int) -> bool:
-    cards = card_list(options)
-    return (
-        version in COVERED_VERSIONS
-        and all(cards[card].set is CardSet.BASE for card in deck_of(options))
-        and not (
-            options.point_a_police or options.complete_a_mission or options.dont_a_touchme or options.wait_a_minute
-        )
+    has_expansions = (
+        options.point_a_police or options.complete_a_mission or options.dont_a_touchme or options.wait_a_minute
     )
+    return version in COVERED_VERSIONS and not has_expansions and _is_of_base_cards(options)
+
+
+@lru_cache(maxsize=64)
+def _is_of_base_cards(options: Options) -> bool:
+    cards = card_list(options)
+    return all(cards[card].set is CardSet.BASE for card in deck_of(options))
 
 
 def columns(options: Options, seats: int) -> int:

@@ -180,7 +180,9 @@ class Sensible:
 PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
     "simple": Sensible(),
     "easy": Sensible(BY_HAND),
-    "medium": Thinker(worlds=6, twin_worlds_a_seat=3, playout=sensible_move, value=value, horizon=100),
+    "medium": Thinker(
+        worlds=6, twin_worlds=2, twin_worlds_an_opponent=5, playout=sensible_move, value=value, horizon=100
+    ),
     "hard": Thinker(
         worlds=60,
         twin_worlds=300,

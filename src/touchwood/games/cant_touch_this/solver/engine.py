@@ -62,7 +62,7 @@ class Engine:
     def call(self, name: str, *arguments: Any) -> Any:
         if self.compiled and name not in self._begun:
             self._begun.add(name)
-            if not self._functions[name].is_kept:
+            if not self._functions[name].is_saved:
                 _say(f"compiling the {ENTRIES[name]} solver, once for this machine ...")
         return self._functions[name](*arguments)
 

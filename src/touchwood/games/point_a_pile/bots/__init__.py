@@ -78,6 +78,8 @@ class Cutter:
     """Whether it knows the buried cards of others (memory variant)."""
     solves_duels: bool = False
     """Whether it solves a round between two, instead of trying some layouts and rounds."""
+    looks_into_splits: bool = True
+    """Whether it solves that down to the last split, or guesses what a pile brings that both want."""
     worlds: int = 0
     """In how many the others are foreseen (`foreseeing.py`); 0: a glance and rounds of regret matching decide."""
 
@@ -102,7 +104,7 @@ class Cutter:
             return rng.choice(actions)
         world, goals = sample_state(known, rng), goals_of(known)
         if self.solves_duels and view.phase not in WINDOWS and is_duel(world):
-            return choose_in_duel(Duel(world, goals), view, rng)
+            return choose_in_duel(Duel(world, goals, looks_into_splits=self.looks_into_splits), view, rng)
         if view.phase in (Phase.LAYOUT, Phase.SPLIT):
             if self.worlds:
                 piles = best_cut(known, seat, self.layouts, self.worlds, rng)
@@ -226,10 +228,28 @@ class BeforeSearch:
         return (self.glance if is_searched else self.alone).choose(view, actions, rng)
 
 
+@dataclass(frozen=True)
+class BetweenTwo:
+    """Another player between two without expansions: there a second thought is cheap, and a glance was so far below who
+    solves that `medium` won 96% against it (docs/bots.md)."""
+
+    duellist: Cutter
+    usual: Cutter
+
+    def with_nodes(self, percent: int) -> "BetweenTwo":
+        """See `Budgeted`."""
+        return BetweenTwo(self.duellist.with_nodes(percent), self.usual.with_nodes(percent))
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        seats = len(view.players)
+        is_duel = seats == 2 and covers(view.options, seats, view.rules_version)
+        return (self.duellist if is_duel else self.usual).choose(view, actions, rng)
+
+
 _GLANCE = Cutter(layouts=8, rounds=15, actions=12)
 _QUICK = BeforeSearch(glance=_GLANCE, alone=Cutter(layouts=60, rounds=15, actions=40, solves_duels=True, worlds=8))
 _MEDIUM = Weigher[View, Action](
-    quick=dataclasses.replace(_GLANCE, solves_duels=True),
+    quick=dataclasses.replace(_GLANCE, solves_duels=True, looks_into_splits=False),
     worlds=4,
     stages=1,
     candidates=every_finger,
@@ -257,10 +277,14 @@ def close_players(options: Options, seats: int) -> Mapping[str, str]:
 
 PLAYERS: Mapping[str, Bot[View, Action] | Searcher[State, View, Action] | Weigher[View, Action]] = {
     "greedy": Greedy(),
-    "easy": Cutter(layouts=2, rounds=4, actions=3, remembers=False),
+    "easy": BetweenTwo(
+        duellist=Cutter(layouts=24, rounds=15, actions=3, remembers=False),
+        usual=Cutter(layouts=2, rounds=4, actions=3, remembers=False),
+    ),
     "medium": _MEDIUM,
     "hard": _HARD,
     "best": dataclasses.replace(_HARD, quick=_DUEL, worlds=400, others_weigh=(4, 8)),
 }
-"""Between two `medium` solves what is left of the round, and a tree search improves on that, a small one for `hard` and
-a larger one for `best`; with more all from `medium` on weigh what they could do on the twin, the more the stronger."""
+"""Between two `medium` solves each pointing and guesses what follows; `hard` and `best` solve all that is left of it,
+and a tree search improves on that, a small one for `hard` and a larger one for `best`. With more all from `medium` on
+weigh what they could do on the twin, the more the stronger."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.bots.matrix import Solved, solve
+from touchwood.games.point_a_pile.bots.picking import SHARED
 from touchwood.games.point_a_pile.bots.worth import FULL_SCALE, WIN, Goal, hope
 from touchwood.games.point_a_pile.cards import CardId, CardSet, Kind
 from touchwood.games.point_a_pile.options import card_list
@@ -87,11 +88,13 @@ def is_duel(state: State) -> bool:
 class Duel:
     """What is left of a round, in an imagined state."""
 
-    def __init__(self, state: State, goals: Sequence[Goal]) -> None:
+    def __init__(self, state: State, goals: Sequence[Goal], *, looks_into_splits: bool = True) -> None:
+        """Without a look into splits what a contested pile brings is a guess; each pointing is solved all the same."""
         # 7.1: a rule is read when the layout is done.
         is_first = state.phase is Phase.LAYOUT
         self.state = in_round(state, rule=rule_to_read(state)) if is_first else state
         self.goals = goals
+        self.looks_into_splits = looks_into_splits
         self.cards = card_list(state.options)
         self.rows = (state.players[0].row, state.players[1].row)
         self.can_foul = state.options.point_a_police or state.options.dont_a_touchme
@@ -160,12 +163,22 @@ class Duel:
         """2.9, 2.10: cut as the Headpointer likes it best; a single card is nobody's."""
         if len(cards) == 1:
             return self.end(*self.rows)
+        if not self.looks_into_splits:
+            return self.glanced(cards)
         key = frozenset(cards), aside
         if key not in self._contests:
             cuts = self.cuts(to_split(self.cards, cards, self.state.options.shy_pile_limit))
             best = max([self.pointing(piles, aside) for piles in cuts], key=self.for_headpointer)
             self._contests[key] = best.hopes
         return self._contests[key]
+
+    def glanced(self, cards: Cards) -> Hopes:
+        """Each gets a part of what the whole pile would be worth, as where nothing is solved (`Stakes.shared`)."""
+        first, second = self.rows
+        now = self.hoped(first, second, self.state.headpointer)
+        whole = self.hoped((*first, *cards), (*second, *cards), self.state.headpointer)
+        ends = self.end(first, second)
+        return Hopes(*[end + SHARED / 2 * (more - less) for end, more, less in zip(ends, whole, now, strict=True)])
 
     # -- The end of the round ---------------------------------------------------------------------------------------
     def end(self, first: Cards, second: Cards) -> Hopes:

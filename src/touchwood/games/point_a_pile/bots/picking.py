@@ -16,7 +16,7 @@ from touchwood.games.point_a_pile.options import card_list
 from touchwood.games.point_a_pile.rules.judging import known_fouls
 from touchwood.games.point_a_pile.state import EMPTY_SPACE, Cards, Finger, State
 
-_SHARED = 0.85
+SHARED = 0.85
 """Of a contested pile all its players together get about this part."""
 _SMOOTHNESS = 0.7
 _SWEEPS = 4
@@ -102,7 +102,7 @@ class Stakes:
             return 0.0
         if self.parts is not None:
             return self.parts.gain(self.seats[number], self.piles[pick - 1].cards, crowd)
-        return self.gains[number][pick] * _SHARED / crowd
+        return self.gains[number][pick] * SHARED / crowd
 
     def utilities(self, number: int, chosen: Sequence[int]) -> list[float]:
         """How each of its picks serves a seat, own gains and those of others, while they pick like this. Left out is
@@ -152,7 +152,7 @@ class Parts:
         """Of one among so many."""
         key = seat, pile, crowd
         if key not in self._gains:
-            cards = _SHARED * len(pile) / crowd
+            cards = SHARED * len(pile) / crowd
             often = cards % 1
             fewer, more = [self._gain(seat, pile, int(cards) + extra) for extra in (0, 1)]
             self._gains[key] = (1 - often) * fewer + often * more
