@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from touchwood.cli.table_printer import WISHES
 from touchwood.core.words import words_of
 from touchwood.match.files import read_record, seed_path
 from touchwood.match.replay import verify
+
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 def run(*arguments: str, typed: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -193,6 +196,29 @@ def test_verify_says_what_is_proven(record: Path, capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["proof"] == "proven"
 
 
+def test_verify_plays_recorded_matches_again_under_the_newest_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "evening").mkdir()
+    for name, place in (("tag-1", ""), ("tag-1-without-gool", "evening"), ("point_a_pile-1-moved-card", "")):
+        shutil.copy(RECORDS / f"{name}.jsonl", tmp_path / place)
+    rerun = ["verify", "--all", str(tmp_path), "--rules"]
+    assert main([*rerun, "newest"]) == 1
+    without_gool, moved_card, same = capsys.readouterr().out.splitlines()
+    assert "tag-1-without-gool.jsonl: " in without_gool
+    assert without_gool.endswith("By version 2 of the rules somebody else would be asked after entry 29.")
+    assert moved_card.endswith("By version 2 of the rules entry 47 would lead to something else.")
+    assert same.endswith("By version 2 of the rules all 264 entries go as they went.")
+    assert main([*rerun, "newest", "--json"]) == 1
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(each["rules_version"], each["rerun_by"], each["entry"], each["parting"]) for each in found] == [
+        (1, 2, 29, "others_asked"),
+        (1, 2, 47, "other_events"),
+        (1, 2, None, None),
+    ]
+    assert main([*rerun, "1"]) == 0  # as they were played
+
+
 def test_replay_tells_a_seat_only_what_it_heard(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record), "--seat", "1"]) == 0
     seat = capsys.readouterr().out
@@ -231,6 +257,9 @@ def test_replay_stops_where_it_is_told(record: Path, capsys: pytest.CaptureFixtu
         (["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl"),
         (["play", "tag", "--seed", "x"], "--seed"),
         (["verify", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["verify", "--all", "nowhere"], "nowhere"),
+        (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "3"], "1, 2"),
+        (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "next"], "newest"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
         (["serve", "--port", "99999"], "--port cannot be 99999"),
         (["serve", "--data", "/proc/nowhere"], "/proc/nowhere"),

@@ -1,6 +1,7 @@
 """Rules change; a match stays on those it began with, and forks begin where another match stood."""
 
 import re
+from dataclasses import replace
 from importlib import import_module
 from operator import add
 from pathlib import Path
@@ -18,14 +19,19 @@ from touchwood.core.seats import SPECTATOR, Seat, all_seats
 from touchwood.core.values import canonical_json
 from touchwood.core.versions import Versioned
 from touchwood.games.discovery import all_games, find_game
+from touchwood.games.tactile_crane import GAME as CRANE
+from touchwood.games.tactile_crane.actions import CloseEyes, EndWithoutOutcome
 from touchwood.games.tag import GAME as TAG
 from touchwood.games.tag.options import Deck, Options
+from touchwood.match import rerun
 from touchwood.match.dealer import CommittedDealer, seed_from_number
 from touchwood.match.files import read_record
 from touchwood.match.match import Match, make_header
 from touchwood.match.record import (
+    Chose,
     Header,
     Hinted,
+    Mover,
     Origin,
     Player,
     Record,
@@ -118,7 +124,29 @@ def test_recorded_matches_under_the_newest_rules(name: str, expected: Difference
     assert first_difference(record, record.header.rules_version) is None
 
 
-def test_a_choice_the_other_rules_refuse_is_found() -> None:
+def test_a_choice_the_other_rules_refuse_is_found_with_its_code() -> None:
+    match = Match.start(CRANE, players=["a", "b", "c"], dealer=dealer())
+    challenger = match.asked[0]
+    match.act(challenger, CloseEyes())
+    match.act(challenger, EndWithoutOutcome(), Mover.CLOCK)  # during the bets: not before version 2
+    ended = next(line for line in match.lines if isinstance(line.entry, Chose) and line.entry.by is Mover.CLOCK)
+    assert first_difference(match.record, 1) == Difference(ended.n, Parting.REFUSED, "bets_first")
+    assert first_difference(match.record, 2) is None
+
+
+def test_other_points_are_found_though_all_else_went_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_more(state: Any) -> tuple[int, ...]:
+        return tuple(points + (state.rules_version == 2 and state.turns > 3) for points in TAG.points(state))
+
+    record = played(Match.start(TAG, players=["a", "b"], version=1, dealer=dealer())).record
+    assert first_difference(record, 2) is None
+    monkeypatch.setattr(rerun, "find_game", lambda _: replace(TAG, points=one_more))
+    fourth = next(moment for moment in replay(record) if moment.match.state.turns > 3)
+    assert fourth.line is not None
+    assert first_difference(record, 2) == Difference(fourth.line.n, Parting.OTHER_POINTS)
+
+
+def test_who_is_asked_is_looked_at_before_the_choice_that_follows_from_it() -> None:
     record = played(Match.start(TAG, players=["a", "b"], options=NO_GOOL, dealer=dealer())).record
     found = first_difference(record, 1)
     assert found is not None
@@ -129,6 +157,24 @@ def test_a_choice_the_other_rules_refuse_is_found() -> None:
         again.follow(line)
     with pytest.raises(Exception, match=r"impossible_outcome|answer"):
         again.follow(record.lines[found.entry])
+
+
+def test_a_fork_of_an_older_match_is_played_again_under_newer_rules_too() -> None:
+    old = played(Match.start(TAG, players=["a", "b", "c"], options=NO_GOOL, version=1, dealer=dealer()))
+    asked = next(n for n, position in enumerate(old.positions) if str(position.state.phase) == "answer")
+    expected = {
+        0: Difference(23, Parting.OTHERS_ASKED),
+        asked - 1: Difference(1, Parting.OTHER_EVENTS),
+        # It stands where the newer rules never do; they go on from there, until they would not ask again.
+        asked: Difference(21, Parting.OTHERS_ASKED),
+    }
+    for entry, difference in expected.items():
+        fork = Match(TAG, fork_of(old, entry), dealer())
+        fork.deal()
+        record = played(fork).record
+        assert verify(record).proof is Proof.GIVEN
+        assert first_difference(record, 2) == difference
+        assert first_difference(record, 1) is None
 
 
 # -- Forks and hints ------------------------------------------------------------------------------------------------

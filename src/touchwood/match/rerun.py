@@ -9,12 +9,15 @@ from enum import Enum
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
+from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError, Refused
+from touchwood.core.versions import FIRST_VERSION, Versioned
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import NoDealer
 from touchwood.match.match import Match
-from touchwood.match.record import Record
+from touchwood.match.record import Header, Record
 from touchwood.match.replay import follow
 
 
@@ -43,7 +46,7 @@ def first_difference(record: Record, version: int) -> Difference | None:
     """
     game = find_game(record.header.game)
     played = Match(game, record.header, NoDealer())
-    again = Match(game, msgspec.structs.replace(record.header, rules_version=version), NoDealer())
+    again = Match(game, _under(record.header, game, version), NoDealer())
     for line in record.lines:
         told = follow(played, line)
         try:
@@ -52,10 +55,24 @@ def first_difference(record: Record, version: int) -> Difference | None:
             return Difference(line.n, Parting.REFUSED, refused.refusal.code)
         except InputError as problem:
             return Difference(line.n, Parting.REFUSED, problem.code)
+        except Exception:
+            if record.header.start is UNSET:
+                raise
+            # A fork may begin where a match under these rules never stands, and they promise nothing about that.
+            return Difference(line.n, Parting.REFUSED, "record_start_unfit")
         parting = _parting(played, told, again, told_now)
         if parting is not None:
             return Difference(line.n, parting)
     return None
+
+
+def _under(header: Header, game: AnyGame, version: int) -> Header:
+    """The same match under another version; the state that a fork begins with names its version too."""
+    start = header.start
+    if start is not UNSET and issubclass(game.state_type, Versioned):
+        unversioned = {name: value for name, value in start.items() if name != "version"}
+        start = unversioned if version == FIRST_VERSION else {**unversioned, "version": version}
+    return msgspec.structs.replace(header, rules_version=version, start=start)
 
 
 def _parting(played: Match, told: tuple[Any, ...], again: Match, told_now: tuple[Any, ...]) -> Parting | None:
