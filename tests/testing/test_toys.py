@@ -1,15 +1,20 @@
 """The suite itself: an honest toy passes, and every bent one fails at its place."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.testing import bent_pebbles as bent
 from tests.testing import leaky_pebbles as leaky
 from touchwood.core.game import AnyGame
+from touchwood.core.seats import Seat
+from touchwood.core.values import canonical_json
 from touchwood.testing import CHECKS, Nonconformance, Run, Secrecy, check_game, runs_of
-from touchwood.testing.secrets import compare_worlds
+from touchwood.testing.samples import require_odds
+from touchwood.testing.secrets import Tally, compare_worlds, require_enough
 from touchwood.testing.toys.pebbles import GAME, PLAN
 
 
@@ -127,8 +132,22 @@ def test_what_is_said_begins_with_the_author_and_tells_what_to_do() -> None:
     assert '"secrecy": {"shown_by": ["PicksShown"]}' in str(caught.value)
     with pytest.raises(Nonconformance, match=r'"fleeting": \["PebbleDrawn"\]'):
         check_game(leaky.event_tells_what_others_draw, secrecy=PLAN.secrecy, only=["secrets"])
+    with pytest.raises(Nonconformance, match="an event tells it"):
+        check_game(leaky.view_and_sampler_agree_on_sealed_picks, secrecy=PLAN.secrecy, only=["secrets"])
     frames = [entry for entry in caught.traceback if not entry.ishidden(None)]
     assert {Path(entry.path).name for entry in frames} == {Path(__file__).name, "suite.py"}
+
+
+def test_a_sampler_that_cannot_tell_who_has_chosen_is_told_that_the_view_must_show_it() -> None:
+    run = Run(GAME, PLAN.scenarios[0], PLAN.secrecy)
+    states = [position.state for match in run.matches for position in match]
+    state = next(state for state in states if any(state.picks) and state.fists != state.fists[::-1])
+    nobody_has = replace(state, picks=(None,) * len(state.picks))
+    view = GAME.view(state, Seat(0))
+    for stranger, is_told in ((nobody_has, True), (replace(state, fists=state.fists[::-1]), False)):
+        with pytest.raises(Nonconformance) as caught:
+            require_odds(run, Seat(0), view, {canonical_json(state): Fraction(1)}, [canonical_json(stranger)])
+        assert ("a view that shows who has chosen" in str(caught.value)) == is_told
 
 
 def test_options_must_be_good_at_every_player_count() -> None:
@@ -146,6 +165,15 @@ def test_secrets_check_compares_worlds_that_differ() -> None:
     assert tally.compared > 100
     assert tally.followed > 100
     assert tally.by_choice > 100
+
+
+def test_where_the_second_choice_opens_both_the_same_choice_in_both_worlds_is_enough() -> None:
+    """Two players, no deal, one sealed choice each: no move leaves the worlds apart."""
+    run, tally = Run(GAME, PLAN.scenarios[1], PLAN.secrecy), Tally(positions=36, worlds=42, imagined=18, compared=18)
+    with pytest.raises(Nonconformance, match="vacuous"):
+        require_enough(run, tally, 36)
+    tally.by_choice = 18
+    require_enough(run, tally, 36)
 
 
 def test_a_game_with_secrets_cannot_say_it_has_none() -> None:

@@ -205,6 +205,10 @@ def samples_needed(group: Mapping[bytes, Fraction]) -> int:
     return int(_EXPECTED_AT_LEAST / min(group.values())) + 1
 
 
+def _waiting_in(run: Run, worlds: Iterable[bytes]) -> set[Any]:
+    return {run.game.waiting_for(from_json(world, run.game.state_type)) for world in worlds}
+
+
 def require_odds(
     run: Run, seat: Seat, view: Any, group: Mapping[bytes, Fraction], samples: Iterable[bytes], check: str = CHECK
 ) -> None:
@@ -214,7 +218,10 @@ def require_odds(
     count = seen.total()
     if strangers := set(seen) - set(group):
         rule = "only what is possible is sampled"
-        raise Nonconformance(check, "impossible", rule, place, view=view, sampled=repr(min(strangers)))
+        facts = {"view": view, "sampled": repr(min(strangers))}
+        if _waiting_in(run, strangers).isdisjoint(_waiting_in(run, group)):
+            facts["what_may_help"] = "a view that shows who has chosen already (what they chose stays hidden)"
+        raise Nonconformance(check, "impossible", rule, place, **facts)
     if missed := set(group) - set(seen):
         rule = "every world that fits the view is sampled"
         facts = {"view": view, "worlds": len(group), "samples": count, "never_sampled": repr(min(missed))}

@@ -97,8 +97,10 @@ def check_secrets(run: Run) -> None:
 
 def require_enough(run: Run, tally: Tally, positions: int) -> None:
     wanted = min(positions, tally.positions) // _FEWEST_SHARE
-    for name in ("imagined", "compared", "followed"):
-        count: int = getattr(tally, name)
+    # Where two choose in secret and the second choice opens both, no move leaves worlds apart: what is left to compare
+    # is that one and the same choice did the same in both.
+    followed = max(tally.followed, tally.by_choice)
+    for name, count in {"imagined": tally.imagined, "compared": tally.compared, "followed": followed}.items():
         if count < max(1, wanted):
             rule = "a game with secrets has worlds that differ only in them (or says it has no secrets)"
             facts = {name: count, "wanted": max(1, wanted), "worlds": tally.worlds}
@@ -263,7 +265,9 @@ class Pair:
             elif canonical_json(heard) == canonical_json(heard_other) and not self._are_over(step, answered):
                 rule = "a viewer that heard the same knows the same afterwards"
                 subject = "view" if known != known_other else "payload"
-                self._fail(subject, rule, viewer, **facts, known=known, known_in_other_world=known_other)
+                facts |= {"known": known, "known_in_other_world": known_other}
+                meant = "an event tells it, to whoever sees it (that a seat is ready, for example)"
+                self._fail(subject, rule, viewer, **facts, if_this_is_meant=meant)
 
     def _lasting(self, heard: tuple[Any, ...]) -> bytes:
         return canonical_json([event for event in heard if type_name(event) not in self.run.secrecy.fleeting])
