@@ -104,6 +104,15 @@ test('forgets what it heard when it must start over, also where the numbers begi
   expect(heard()).toEqual([7, 8])
 })
 
+test('forgets what waited to be shown when it must start over', () => {
+  socket.says({ ...NOTHING, type: 'Update', events: talked(1, 2) })
+  socket.says({ ...NOTHING, type: 'Update', events: talked(3) })
+  expect(heard()).toEqual([1, 2]) // the third waits for its turn
+  socket.says({ ...NOTHING, type: 'Welcome', resume: 'start_over', k: 2, events: talked(1, 2) })
+  vi.runOnlyPendingTimers()
+  expect(heard()).toEqual([1, 2])
+})
+
 test('a story comes before a question to who slept, and not after a blink of the line', () => {
   const situation = { view: {}, asked: true, decision: 7, legal: [], builders: [], sealed: null, can_take_back: false, hash: 'ab', result: null }
   const comesBack = (first: number): void => {

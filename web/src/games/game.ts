@@ -40,6 +40,8 @@ export interface GameProps<V = any, A = any> {
   view: V
   /** The table waits for this seat. */
   asked: boolean
+  /** The match is over; games with phases say so themselves. */
+  isOver?: boolean
   /** What may be done now, as `act` takes it. */
   legal: readonly A[]
   /** The game's events that came with this view, to be shown moving; empty when there is nothing to show. */
@@ -104,6 +106,7 @@ export interface Hearing<V = any, A = any> {
   view: V
   you: number | null
   asked: boolean
+  isOver?: boolean
   legal: readonly A[]
   seats: readonly SeatShown[]
   words: Words

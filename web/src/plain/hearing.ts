@@ -7,7 +7,7 @@ import { statusOf } from './status'
 /** Fields that are a score wherever they stand. */
 const SCORES = ['points', 'score', 'total']
 
-export function heardFrom({ view, you, asked, seats, words }: Hearing<Facts>, types: Types): Heard {
+export function heardFrom({ view, you, asked, seats, words, isOver }: Hearing<Facts>, types: Types): Heard {
   const picture = pictureOf(view, types, words, seats.length)
   const seatName = (seat: number): string => words.names[seat] ?? words.seat(seat)
   const told = (items: readonly Item[]): string => inOneLine(items, seatName)
@@ -17,7 +17,7 @@ export function heardFrom({ view, you, asked, seats, words }: Hearing<Facts>, ty
   })
   const own = you === null ? undefined : picture.seats[you]
   return {
-    status: statusOf(view, picture, asked, words),
+    status: statusOf(view, picture, asked, words, isOver),
     mine: own ? [...own.marks, told(own.items)].filter(Boolean).join(', ') : '',
     table: told(picture.felt),
     score: scores.join('; '),

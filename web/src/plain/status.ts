@@ -5,8 +5,8 @@ import { readable } from './naming'
 import type { Picture } from './picture'
 import type { Facts } from './schema'
 
-export function statusOf(view: Facts, { phase, asked }: Pick<Picture, 'phase' | 'asked'>, isAsked: boolean, words: Words): string {
-  if (phase === null) return isAsked ? say('plain.your_move') : say('plain.waiting')
+export function statusOf(view: Facts, { phase, asked }: Pick<Picture, 'phase' | 'asked'>, isAsked: boolean, words: Words, isOver = false): string {
+  if (phase === null) return isOver ? say('plain.over') : isAsked ? say('plain.your_move') : say('plain.waiting')
   const facts = { ...view, asked: asked.length ? asked : null }
   const question = isAsked ? words.found('asks', phase, facts) : null
   const going = words.found('phases', phase, facts) ?? readable(phase)

@@ -100,6 +100,11 @@ describe('the status', () => {
     expect(statusOf(view, picture, true, words)).toBe('Play or discard a card.')
     expect(statusOf({ ...view, asked: 1 }, { ...picture, asked: [1] }, false, words)).toBe('Bo plays or discards a card.')
   })
+  test('says whose move it is, and that it is over, where a game has no phases', () => {
+    const unphased = { ...picture, phase: null }
+    expect([true, false].map((isAsked) => statusOf(view, unphased, isAsked, words))).toEqual(['Your move.', 'The others are choosing.'])
+    expect(statusOf(view, unphased, false, words, true)).toBe('The match is over.')
+  })
   test('has the name of the phase where there is no sentence, or where a fact of it is missing', () => {
     expect(statusOf(view, { ...picture, phase: 'thaw_table' }, true, words)).toBe('Your move. Thaw table')
     expect(statusOf(view, { ...picture, asked: [] }, false, words)).toBe('Playing or discarding')
