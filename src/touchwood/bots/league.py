@@ -26,6 +26,8 @@ from touchwood.core.options import options_from_pairs
 from touchwood.core.running import Unrecorded, play_on
 from touchwood.core.seats import Seat
 
+__all__ = ["BETTER", "Cell", "Pace", "Tally", "Verdict", "play_deal", "verdict"]
+
 BETTER: Final = 1.2
 """How many times its even share a bot wins that counts as stronger."""
 ERRORS: Final = 0.05

@@ -32,6 +32,8 @@ from touchwood.core.seats import Seat
 from touchwood.core.values import canonical_json
 from touchwood.envs.setup import Setup
 
+__all__ = ["Heard", "Node", "random_walk", "start"]
+
 NO_NUMBER = -1
 
 

@@ -17,6 +17,8 @@ from touchwood.envs.open_spiel import SpielGame, SpielState
 from touchwood.envs.open_spiel_bots import OddsOfOurs
 from touchwood.envs.whole import Alike, Whole, as_it_is, most_choices
 
+__all__ = ["OddsInPosition", "Position", "PositionState"]
+
 
 class Position(SpielGame):
     """`alike` says which actions make no difference; each set of these is one choice."""

@@ -14,6 +14,8 @@ from touchwood.core.seats import Seat, all_seats
 from touchwood.envs.arguments import whole_number
 from touchwood.games.discovery import find_game
 
+__all__ = ["Setup", "setup_of"]
+
 
 @dataclass(frozen=True)
 class Setup:
