@@ -2,16 +2,20 @@
 
     python benchmarks/best_at_once.py                       # 2 x 3 phases of 40 s, about 5 minutes
     python benchmarks/best_at_once.py --seconds 10 --rounds 1
+    python benchmarks/best_at_once.py --no-pauses           # harder than it ever gets
 
-A server as `touchwood serve` starts it, over real sockets and with every move on disk, but bots without the pauses that
-make them look like people. Twenty other tables play TAG at a human pace, ten of them four people each, ten a person
-with a quick bot. Quiet and beside twenty tables of one `best` each, by turns: each of the twenty from an address of its
-own, and whoever plays there answers at once, so all twenty are asked nearly always. Clients are two processes of their
-own, nothing is pinned. Timed are
+A server as `touchwood serve` starts it, over real sockets and with every move on disk. Bots take as long as people do,
+a second or two, and think meanwhile; without these pauses twenty tables move more often than they ever would. Twenty
+other tables play TAG at a human pace, ten of them four people each, ten a person with a quick bot. Quiet and beside
+twenty tables of one `best` each, by turns: each of the twenty from an address of its own, and whoever plays there
+answers at once, so all twenty are asked nearly always. Clients are two processes of their own, nothing is pinned. Timed
+are
 
     a move     from the message sent until every seat of the table, the mover's too, has the update
     quick bot  from the update that says that the bot is asked until the one with its choice
     best       the same, at the twenty tables
+
+Times of bots hold their pauses, if there are any.
 
 Asked are answers of `best` within 3 s, and a 99th percentile at other tables below twice the quiet one.
 """
@@ -144,6 +148,7 @@ def main() -> None:
     parser.add_argument("--others", type=int, default=20, help="tables that are timed")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds a person takes for a move, in the mean")
     parser.add_argument("--seconds", type=float, default=40.0, help="of a phase")
+    parser.add_argument("--no-pauses", action="store_true", help="bots move as soon as they have thought")
     parser.add_argument("--rounds", type=int, default=3, help="of both phases by turns")
     given = parser.parse_args()
     print(f"{find_game(given.game).title}, {given.tables} tables; {given.others} others; {cores()} cores;", end=" ")
@@ -151,6 +156,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="touchwood-bench-") as name:
         port = free_port()
         command = [sys.executable, str(PARTS / "serve_ours.py"), str(port), name, "1", "--with-bots"]
+        command += [] if given.no_pauses else ["--pauses"]
         with running(command, port, Path(name)) as server:
             wait_until_warm(port)
             timed, best = play(given.game, given, server, port)

@@ -24,6 +24,7 @@ class Line(asyncio.Protocol):
         self._hear = hear
         self._opened = opened
         self._is_open = False
+        self._is_closed = False
         self._rest = b""
         self._transport: asyncio.WriteTransport
 
@@ -36,8 +37,10 @@ class Line(asyncio.Protocol):
         self._transport.write(_frame(_TEXT, text))
 
     def close(self) -> None:
+        """Also one that is not there yet."""
         self._hear = _ignore
-        if not self._transport.is_closing():
+        self._is_closed = True
+        if self._is_open and not self._transport.is_closing():
             self._transport.write(_frame(_CLOSE, b"\x03\xe8"))
             self._transport.close()
 
@@ -45,6 +48,9 @@ class Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's transports are of no class of asyncio's.
         self._transport = cast(asyncio.WriteTransport, transport)
+        if self._is_closed:
+            self._transport.close()
+            return
         self._transport.write(_HANDSHAKE.format(path=self._path).encode())
 
     def data_received(self, data: bytes) -> None:
@@ -57,6 +63,9 @@ class Line(asyncio.Protocol):
             if b" 101 " not in head.partition(b"\r\n")[0]:
                 raise ConnectionError(head.decode())
             self._is_open = True
+            if self._is_closed:
+                self.close()
+                return
             self._opened(self)
         self._rest = self._take_frames(data)
 

@@ -1,9 +1,8 @@
-"""Our server as it is, on its own disk file: `python serve_ours.py PORT DATA CLOCK [--with-bots]`.
+"""Our server as it is, on its own disk file: `python serve_ours.py PORT DATA CLOCK [--with-bots] [--pauses]`.
 
 Two things differ from `touchwood serve`: no limits by address, since all clients come from one, and a clock that runs
 CLOCK times as fast, so that tables do not stand still for the second in which a Gool may be answered. With bots they
-have the workers they always have, and move as soon as they have thought, without the pauses that make them look like
-people.
+have the workers they always have; without pauses they move as soon as they have thought, and not when people would.
 """
 
 import sys
@@ -30,7 +29,7 @@ if __name__ == "__main__":
             port=port,
             clock=FastClock(times),
             limits=NO_LIMITS,
-            tempo=NO_PAUSES,
+            tempo=Tempo() if "--pauses" in sys.argv else NO_PAUSES,
             bot_workers=None if "--with-bots" in sys.argv else 0,
         )
     )

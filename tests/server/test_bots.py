@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.server.memory_store import MemoryStore
 from tests.server.sitting import NAMES, Sitting
 from touchwood.bots import advising
 from touchwood.bots.flat_monte_carlo import FlatMonteCarlo
@@ -30,13 +31,21 @@ from touchwood.server import protocol
 from touchwood.server.bots import (
     LEAST_PERCENT,
     BotFailed,
+    OwnThread,
     Question,
     Tempo,
     WorkerProcesses,
     answer,
     question,
 )
-from touchwood.server.fair_queue import Turn
+from touchwood.server.clocks import FastClock
+from touchwood.server.fair_queue import Ticket
+from touchwood.server.metrics import Metrics
+from touchwood.server.protocol import CreateTable, Settings
+from touchwood.server.rooms.connection import Connection
+from touchwood.server.rooms.registry import TableRegistry
+from touchwood.server.rooms.services import Services
+from touchwood.server.table.log import hash_of_token
 from touchwood.server.worker_pool import Asker
 from touchwood.server.workers import Done, Job, Outcome, Tell, Worker
 
@@ -105,7 +114,7 @@ def test_a_bot_chooses_the_same_with_the_same_seed_and_nodes(game: str, bot: str
 
     async def run() -> bytes | None:
         async with workers() as pool:
-            pool.budget = lambda turn: (percent, 60.0)  # type: ignore[method-assign]  # as under load
+            pool.budget = lambda ticket: (percent, 60.0)  # type: ignore[method-assign]  # as under load
             return await pool.answer(asked, HERE)
 
     assert asyncio.run(run()) == answer(msgspec.structs.replace(asked, percent=percent))
@@ -217,28 +226,28 @@ def test_six_tables_of_hard_bots_do_not_starve_another_address() -> None:
     asyncio.run(run())
 
 
-def budgets(pool: WorkerProcesses, waiting: list[Turn[Any]]) -> list[tuple[int, float]]:
+def budgets(pool: WorkerProcesses, waiting: list[Ticket[Any]]) -> list[tuple[int, float]]:
     """What each is given, one after the other."""
-    for turn in waiting:
-        pool.pool.queue.put(turn)
+    for ticket in waiting:
+        pool.pool.queue.put(ticket)
     given = []
     while (taken := pool.pool.queue.pop()) is not None:
         given.append(pool.budget(taken))
     return given
 
 
-def a_turn(address: str, expected: float) -> Turn[Any]:
-    return Turn(address, "table", None, expected)
+def a_ticket(address: str, expected: float) -> Ticket[Any]:
+    return Ticket(address, "table", None, expected)
 
 
 def test_with_little_to_do_a_bot_has_all_its_nodes_however_dear_they_are() -> None:
-    assert budgets(WorkerProcesses(2, cap_seconds=10), [a_turn("a", 8.0)]) == [(100, 10.0)]
-    assert budgets(WorkerProcesses(2, cap_seconds=10), [a_turn("a", 0.1), a_turn("b", 0.1)]) == [(100, 10.0)] * 2
+    assert budgets(WorkerProcesses(2, cap_seconds=10), [a_ticket("a", 8.0)]) == [(100, 10.0)]
+    assert budgets(WorkerProcesses(2, cap_seconds=10), [a_ticket("a", 0.1), a_ticket("b", 0.1)]) == [(100, 10.0)] * 2
 
 
 def test_budget_and_deadline_shrink_for_the_address_that_asks_for_much_and_for_no_other() -> None:
     pool = WorkerProcesses(2, cap_seconds=10)
-    given = budgets(pool, [*(a_turn("greedy", 2.0) for _ in range(18)), a_turn("modest", 0.1)])
+    given = budgets(pool, [*(a_ticket("greedy", 2.0) for _ in range(18)), a_ticket("modest", 0.1)])
     modest = given[1]
     assert modest == (100, 10.0)
     greedy = [given[0], *given[2:]]
@@ -250,7 +259,7 @@ def test_budget_and_deadline_shrink_for_the_address_that_asks_for_much_and_for_n
 def test_where_the_machine_has_other_work_budgets_shrink_as_well() -> None:
     """Twenty tables of `best`, each from an address of its own: they fit into half a second of two free processors."""
     pool = WorkerProcesses(2, cap_seconds=10)
-    twenty = [a_turn(f"10.0.0.{number}", 0.05) for number in range(20)]
+    twenty = [a_ticket(f"10.0.0.{number}", 0.05) for number in range(20)]
     assert budgets(pool, twenty)[0] == (100, 10.0)
     for _ in range(100):
         pool.learn_pace(cost=0.1, took=0.4)
@@ -366,6 +375,50 @@ def is_alive(process: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+# -- Who need not be asked ------------------------------------------------------------------------------------------
+class Noted(OwnThread):
+    """Keeps what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Question] = []
+
+    async def answer(self, asked: Question, asker: Asker) -> bytes | None:
+        self.asked.append(asked)
+        return await super().answer(asked, asker)
+
+
+async def questions_of(game: str, bot: str, entries: int) -> list[Question]:
+    """What two bots were asked in a match, or so many entries of it, with somebody for whom the clock plays."""
+    executor = Noted()
+    services = Services(
+        store=MemoryStore(), bot_executor=executor, metrics=Metrics(), tempo=Tempo(0, 0, 0), clock=FastClock(1_000)
+    )
+    registry = TableRegistry(services)
+    seated = await registry.create(CreateTable(game, "Ana", bots=(bot, bot), settings=Settings(clock_seconds=5)))
+    room = await registry.room(seated.table)
+    assert room is not None
+    ana = Connection(hash_of_token(seated.token), "en")
+    await room.attend(ana, None)
+    await room.submit(ana, protocol.Start("start"))
+    while (play := room.table.play) is None or not (play.is_over or play.position.n >= entries):
+        await asyncio.sleep(0.001)
+    room.drop()
+    executor.close()
+    return executor.asked
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "interjects"),
+    [("point_a_pile", "easy", False), ("point_a_pile", "random", True), ("tactile_crane", "easy", True)],
+)
+def test_whether_a_bot_is_asked_for_a_word_between(game: str, bot: str, interjects: bool) -> None:
+    """Who has pointed may point elsewhere until all have: the levels never do, so it would be for nothing."""
+    asked = asyncio.run(questions_of(game, bot, 60))
+    assert any(question.is_asked for question in asked)
+    assert any(not question.is_asked for question in asked) == interjects
 
 
 # -- Honest levels --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from touchwood.bots.model_bot import ModelBot, game_of_model
 from touchwood.bots.random_bot import RandomBot
 from touchwood.bots.tree_search import TreeSearch
 from touchwood.bots.twin_search import TwinSearch
-from touchwood.core.bot import Bot, Searcher, Thinker, Weigher
+from touchwood.core.bot import Bot, Interjector, Searcher, Thinker, Weigher
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 from touchwood.core.twin import has_twin
@@ -115,6 +115,15 @@ def find_player(game: AnyGame, name: str) -> Bot[Any, Any]:
     if (file := offered_file(game.name, name)) is not None:
         return ModelBot(game, file)
     return _thinking(game, game.players[game.former_players.get(name, name)])
+
+
+def ever_interjects(game: AnyGame, name: str) -> bool:
+    """Whether that bot is to be asked when it may act but need not; most never want to."""
+    player: Bot[Any, Any] | AnyPlan | None = game.players.get(game.former_players.get(name, name))
+    while isinstance(player, Searcher):
+        player = player.quick
+    # None: of no game's own, at random or trained; both do.
+    return player is None or isinstance(player, Interjector)
 
 
 def _thinking(game: AnyGame, player: Bot[Any, Any] | AnyPlan) -> Bot[Any, Any]:

@@ -27,7 +27,7 @@ from touchwood.bots.model_bot import ModelBot
 from touchwood.core.bot import Budgeted, Interjector
 from touchwood.core.values import Value, from_json
 from touchwood.games.discovery import find_game
-from touchwood.server.fair_queue import Turn
+from touchwood.server.fair_queue import Ticket
 from touchwood.server.worker_pool import Asker, QuickWorker, WorkerPool
 from touchwood.server.workers import Failed, Tell
 
@@ -114,7 +114,8 @@ class Tempo:
     """How long bots take before they move, in milliseconds."""
 
     shortest: int = 700
-    longest: int = 2_200
+    longest: int = 1_900
+    """With one grain more still within three seconds."""
     listening: int = 2_500
     """So much longer where people may call out before the bot moves."""
     grain: int = 1_000
@@ -170,9 +171,9 @@ class WorkerProcesses:
     async def answer(self, asked: Question, asker: Asker) -> bytes | None:
         kind, percent, seconds, began = kind_of(asked), 100, self._cap, 0.0
 
-        def prepare(turn: Turn[Any]) -> tuple[bytes, float]:
+        def prepare(ticket: Ticket[Any]) -> tuple[bytes, float]:
             nonlocal percent, seconds, began
-            percent, seconds = self.budget(turn)
+            percent, seconds = self.budget(ticket)
             began = monotonic()
             given = msgspec.structs.replace(asked, percent=percent, seconds=seconds)
             return msgspec.msgpack.encode(given), seconds
@@ -196,15 +197,15 @@ class WorkerProcesses:
         if cost >= LEAST_FOR_THE_PACE:
             self._pace += NEWEST_COUNTS * (max(1.0, took / cost) - self._pace)
 
-    def budget(self, turn: Turn[Any]) -> tuple[int, float]:
+    def budget(self, ticket: Ticket[Any]) -> tuple[int, float]:
         """Hundredths of its nodes, and seconds: all, unless more waits for the same address than its share of the
         workers can do in time."""
         queue = self.pool.queue
         share = self.pool.size / max(1, queue.addresses) / self._pace
-        waiting = turn.expected + queue.expected(turn.address)
+        waiting = ticket.expected + queue.expected(ticket.address)
         percent = 100
         if waiting > 0:
-            percent = min(100, max(LEAST_PERCENT, int(100 * share * max(PATIENCE_SECONDS, turn.expected) / waiting)))
+            percent = min(100, max(LEAST_PERCENT, int(100 * share * max(PATIENCE_SECONDS, ticket.expected) / waiting)))
         return percent, self._cap * max(LEAST_OF_THE_CAP, percent / 100)
 
     def close(self) -> None:

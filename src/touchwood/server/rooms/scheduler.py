@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from touchwood.bots.advising import Advice
-from touchwood.bots.finding import strongest_level
+from touchwood.bots.finding import ever_interjects, strongest_level
 from touchwood.core.lesson import Plays
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
@@ -228,13 +228,10 @@ class TableScheduler:
         return None
 
     async def _ask(self, play: Play, seat: int, *, is_asked: bool) -> Any:
-        table = self._room.table
-        bot = table.seating.seats[seat].bot or stand_in(table, seat).bot
-        assert bot is not None, "who stands in is a bot"
         state = play.position.state
         asked = question(
             play.game.name,
-            bot,
+            self._bot_of(seat),
             play.game.knowledge(state, Seat(seat)),
             play.game.legal_actions(state, Seat(seat)),
             seed=self._room.services.rng.getrandbits(64),
@@ -242,6 +239,13 @@ class TableScheduler:
         )
         answered = await self._room.services.bot_executor.answer(asked, self._asker())
         return None if answered is None else play.decode_action(answered)
+
+    def _bot_of(self, seat: int) -> str:
+        """Who plays an automatic seat."""
+        table = self._room.table
+        bot = table.seating.seats[seat].bot or stand_in(table, seat).bot
+        assert bot is not None, "who stands in is a bot"
+        return bot
 
     async def advice(self, play: Play, seat: int) -> Advice:
         """What the strongest level would do in a person's place. Raises `InputError` if nothing came of it."""
@@ -318,6 +322,8 @@ class TableScheduler:
             return
         for seat in play.game.may_act(play.position.state):
             if seat in play.asked_at or not table.seating.is_automatic(seat):
+                continue
+            if not ever_interjects(play.game, self._bot_of(seat)):
                 continue
             n, task = self._interjecting.get(seat, (-1, None))
             if n != play.position.n:
