@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 from tests.browser.wired import played
 from tests.server.running import KillableServer, quick_settings, serving
 from touchwood.cli import main
-from touchwood.cli.seats import HeldSeat, keep_seat
+from touchwood.cli.seats import HeldSeat, save_seat
 from touchwood.server.clocks import WallClock
 
 DRAWN = re.compile("[\u2190-\u21ff\u2500-\u25ff\x1b\t]|  +\\S+  +")
@@ -94,7 +94,7 @@ OVER = "Type again to play again, or quit."
 @pytest.mark.parametrize("game", TABLES)
 def test_a_whole_match_of_every_game_is_played_by_what_is_written(server: str, home: Path, game: str) -> None:
     address, seat = open_table(server, game, **TABLES[game])
-    keep_seat(address, seat)
+    save_seat(address, seat)
 
     def answer(line: str) -> str | None:
         return "start" if line.endswith("Type start to begin.") else by_numbers(line)
@@ -123,7 +123,7 @@ def test_whoever_has_the_link_joins_and_comes_back_to_the_same_seat(server: str,
 
 def test_at_any_time_letters_tell_where_one_stands(server: str, home: Path) -> None:
     address, seat = open_table(server, "tag", bots=["random"], options={"first": 0})
-    keep_seat(address, seat)
+    save_seat(address, seat)
     wishes = ["q", "m", "t", "p", "l", "more", "help", "yes", "nonsense", "99", "gool", "talk hello"]
 
     def answer(line: str) -> str | None:
@@ -227,7 +227,7 @@ def sit(server: str, address: str, name: str) -> HeldSeat:
 def test_a_lost_line_is_told_comes_back_by_itself_and_the_question_is_asked_again(home: Path, tmp_path: Path) -> None:
     with KillableServer(tmp_path / "data") as server:
         address, seat = open_table(server.address, "tag", bots=["random"], options={"first": 0})
-        keep_seat(address, seat)
+        save_seat(address, seat)
         lines = at_terminal(
             address,
             Screenplay(
@@ -251,7 +251,7 @@ def test_a_lost_line_is_told_comes_back_by_itself_and_the_question_is_asked_agai
 
 def test_play_again_takes_the_terminal_along_to_the_next_table(server: str, home: Path) -> None:
     address, seat = open_table(server, "cant_touch_this", bots=["random"], options={"clips_each": 1})
-    keep_seat(address, seat)
+    save_seat(address, seat)
 
     def answer(line: str) -> str | None:
         if line.startswith("On to the next table"):
@@ -281,7 +281,7 @@ def test_whoever_is_asked_to_play_on_comes_along_even_to_another_game_or_does_no
     over = played(server, "cant_touch_this", ("Ana", "Bo"), options={"clips_each": 1})
     address = f"{server}/t/{over.code}"
     (_, one), (_, other) = over.seats
-    keep_seat(address, HeldSeat(other.table, other.token))
+    save_seat(address, HeldSeat(other.table, other.token))
     ana = Beside(server, HeldSeat(one.table, one.token))
     lines = at_terminal(
         address,
@@ -303,7 +303,7 @@ def test_whoever_is_asked_to_play_on_comes_along_even_to_another_game_or_does_no
 def test_a_take_back_is_voted_on(server: str, home: Path, typed: str, back: bool) -> None:
     address, seat = open_table(server, "cant_touch_this", bots=[], options={"first": 0})
     other = sit(server, address, "Bo")
-    keep_seat(address, other)
+    save_seat(address, other)
     ana = Beside(server, seat)
     ana.say("Start")
     now = ana.newest("situation")
@@ -334,7 +334,7 @@ def test_a_guest_comes_late_by_the_terminal_and_the_terminal_lets_in(
 ) -> None:
     """Two terminals: the host's answers, the guest's waits. Bo lets everybody in."""
     address, seat = open_table(server, "tag", bots=["random"], options={"first": 0})
-    keep_seat(address, seat)
+    save_seat(address, seat)
     bo = Beside(server, sit(server, address, "Bo"))
     guests: list[list[str]] = []
     elsewhere = {"XDG_DATA_HOME": str(tmp_path_factory.mktemp("guest"))}
@@ -368,7 +368,7 @@ def test_a_guest_comes_late_by_the_terminal_and_the_terminal_lets_in(
 def test_in_the_memory_variant_nothing_to_be_remembered_is_told_again(server: str, home: Path) -> None:
     options = {"round_limit": 2, "first": 0, "memory": True}
     address, seat = open_table(server, "point_a_pile", bots=["random"], options=options)
-    keep_seat(address, seat)
+    save_seat(address, seat)
     asked: list[str] = []
 
     def answer(line: str) -> str | None:

@@ -26,4 +26,4 @@ def test_a_game_that_says_nothing_of_it_leaves_every_action_to_people_and_every_
 
 def test_a_bot_that_says_nothing_of_it_thinks_by_the_rules_and_not_on_a_twin() -> None:
     thinker = Thinker[Any, Any, Any](worlds=1, playout=lambda state, seat, rng: Point(0), value=lambda state, seat: 0.0)
-    assert (thinker.twin_worlds, thinker.twin_worlds_a_seat) == (0, 0)
+    assert (thinker.twin_worlds, thinker.twin_worlds_an_opponent) == (0, 0)

@@ -86,11 +86,11 @@ def test_what_cannot_be_read_is_made_anew(tmp_path: Path, row: Any) -> None:
 @needs_keeping
 def test_it_is_kept_by_kind_of_arguments_and_does_the_same(cache: Path, row: Any) -> None:
     entry = linked(cache)
-    assert not entry.is_kept
+    assert not entry.is_saved
     assert entry(row.copy(), 0.0) == 21.0
     assert len(files(cache)) == 1
     again = linked(cache)
-    assert again.is_kept
+    assert again.is_saved
     assert again(row, 0.0) == 21.0
     assert row.tolist() == [0] * 5, "it works on the caller's own memory"
     assert again(row.astype("int64") + 1, 0) == 11.0

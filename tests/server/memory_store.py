@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from touchwood.server.store.interface import (
     ClockSeen,
-    CodeTaken,
+    CodeInUse,
     Conflict,
     NewTable,
     StoredTable,
@@ -30,7 +30,7 @@ class MemoryStore:
     async def create(self, table: NewTable) -> None:
         self._check()
         if any(other.code == table.code for other in self.tables.values()):
-            raise CodeTaken(table.code)
+            raise CodeInUse(table.code)
         self.tables[table.id] = StoredTable(table.id, table.code, table.seed, table.lines)
         self.touched[table.id] = table.created
 

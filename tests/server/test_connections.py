@@ -15,7 +15,7 @@ from tests.server.wire import Client, create
 from touchwood.server.http_guard import HEAD_BYTES
 from touchwood.server.limits import HeldByAddress
 from touchwood.server.moderation import is_one_of
-from touchwood.server.open_files import KEPT_FREE, most_connections, raise_open_files
+from touchwood.server.open_files import RESERVED_FILES, most_connections, raise_open_files
 
 HALF_A_HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: "
 HALF_A_BODY = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
@@ -202,6 +202,6 @@ def test_the_process_may_open_as_many_files_as_it_is_allowed_to() -> None:
 
 
 def test_no_more_connections_than_there_are_files() -> None:
-    assert most_connections(1_024, 5_000) == 1_024 - KEPT_FREE
+    assert most_connections(1_024, 5_000) == 1_024 - RESERVED_FILES
     assert most_connections(100_000, 5_000) == 5_000
     assert most_connections(None, 5_000) == 5_000

@@ -10,23 +10,23 @@ from touchwood.server.rooms.lock import TableLock
 
 def test_who_waits_is_served_in_order_and_nobody_takes_it_in_between() -> None:
     async def run() -> None:
-        turn, served = TableLock(), []
+        lock, served = TableLock(), []
 
         async def wait(number: int) -> None:
-            async with turn:
+            async with lock:
                 served.append(number)
                 await asyncio.sleep(0)
-                assert not turn.try_acquire()
+                assert not lock.try_acquire()
 
-        assert turn.try_acquire()
+        assert lock.try_acquire()
         waiting = [asyncio.create_task(wait(number)) for number in range(5)]
         await asyncio.sleep(0)
-        assert not turn.try_acquire()
-        turn.release()
-        assert not turn.try_acquire(), "it went to the first who waits"
+        assert not lock.try_acquire()
+        lock.release()
+        assert not lock.try_acquire(), "it went to the first who waits"
         await asyncio.gather(*waiting)
         assert served == [0, 1, 2, 3, 4]
-        assert turn.try_acquire()
+        assert lock.try_acquire()
 
     asyncio.run(run())
 
@@ -34,41 +34,41 @@ def test_who_waits_is_served_in_order_and_nobody_takes_it_in_between() -> None:
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 @pytest.mark.parametrize("is_handed_over_first", [False, True])
 def test_who_gives_up_waiting_holds_up_nobody(order: tuple[int, ...], *, is_handed_over_first: bool) -> None:
-    """Also in the very moment in which the turn comes."""
+    """Also in the very moment in which the lock comes."""
 
     async def run() -> None:
-        turn, served = TableLock(), []
+        lock, served = TableLock(), []
 
         async def wait(number: int) -> None:
-            async with turn:
+            async with lock:
                 served.append(number)
 
-        turn.try_acquire()
+        lock.try_acquire()
         waiting = [asyncio.create_task(wait(number)) for number in range(3)]
         await asyncio.sleep(0)
         if is_handed_over_first:
-            turn.release()
+            lock.release()
         for number in order[:2]:
             waiting[number].cancel()
         if not is_handed_over_first:
-            turn.release()
+            lock.release()
         await asyncio.gather(*waiting, return_exceptions=True)
         assert served == [order[2]]
-        assert turn.try_acquire()
+        assert lock.try_acquire()
 
     asyncio.run(run())
 
 
 def test_whatever_goes_wrong_inside_the_turn_ends() -> None:
     async def run() -> None:
-        turn = TableLock()
+        lock = TableLock()
 
         async def fail() -> None:
-            async with turn:
+            async with lock:
                 raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
             await fail()
-        assert turn.try_acquire()
+        assert lock.try_acquire()
 
     asyncio.run(run())

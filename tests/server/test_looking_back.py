@@ -143,7 +143,7 @@ async def review(looking: LookingBack, stored: StoredTable) -> Any:
 def test_only_so_many_are_kept_the_latest_asked_for_longest(
     monkeypatch: pytest.MonkeyPatch, reviewer: CountedReviewer
 ) -> None:
-    monkeypatch.setattr(looking_back, "MOST_KEPT", 2)
+    monkeypatch.setattr(looking_back, "MOST_CACHED", 2)
     matches = {name: played_out(seed) for seed, name in enumerate("abc")}
 
     async def run() -> None:

@@ -14,7 +14,7 @@ from touchwood.server.retention import ASIDE_MS, DAY_MS, DOUBT_MS, JUMP_MS, forg
 from touchwood.server.store.interface import ClockSeen
 from touchwood.server.store.sqlite import SqliteStore
 
-KEEP_MS = 30 * DAY_MS
+RETENTION_MS = 30 * DAY_MS
 NOW = 1_000 * DAY_MS
 
 
@@ -43,7 +43,7 @@ def test_a_server_off_for_a_month_every_month_forgets_all_the_same() -> None:
 
 
 async def round_at(store: SqliteStore, now: int) -> tuple[int, int, int]:
-    done = await forget(store, now=now, keep_ms=KEEP_MS, pause=0)
+    done = await forget(store, now=now, retention_ms=RETENTION_MS, pause=0)
     return len(done.set_aside), done.brought_back, done.deleted
 
 
@@ -85,8 +85,8 @@ def test_moves_are_stored_while_old_tables_are_deleted(tmp_path: Path) -> None:
         await store.create(new_table(1, created=NOW - 50 * DAY_MS))
         await store.append("table-1", 2, [b"x"] * 5_000, at=NOW - 50 * DAY_MS)
         await store.create(new_table(2, created=NOW))
-        await store.set_aside(untouched_since=NOW - KEEP_MS, at=NOW - 10 * DAY_MS)
-        forgetting = asyncio.ensure_future(forget(store, now=NOW, keep_ms=KEEP_MS, pause=0))
+        await store.set_aside(untouched_since=NOW - RETENTION_MS, at=NOW - 10 * DAY_MS)
+        forgetting = asyncio.ensure_future(forget(store, now=NOW, retention_ms=RETENTION_MS, pause=0))
         for n in range(2, 12):
             await store.append("table-2", n, [b"x"], at=NOW)
         assert not forgetting.done(), "ten moves went between its batches"

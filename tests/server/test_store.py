@@ -12,7 +12,7 @@ import pytest
 
 from touchwood.server.store.interface import (
     ClockSeen,
-    CodeTaken,
+    CodeInUse,
     Conflict,
     NewTable,
     Store,
@@ -147,7 +147,7 @@ def test_a_code_belongs_to_one_table(open_store: OpenStore, tmp_path: Path) -> N
     async def run() -> None:
         async with opened(open_store, tmp_path) as store:
             await store.create(new_table(1, code="KQRTM"))
-            with pytest.raises(CodeTaken):
+            with pytest.raises(CodeInUse):
                 await store.create(new_table(2, code="KQRTM"))
             assert await store.load("table-2") is None
 
@@ -191,7 +191,7 @@ def test_old_tables_are_set_aside_by_their_last_line_and_can_be_brought_back(
             assert await store.find("C1") is None
             with pytest.raises(Conflict):
                 await store.append("table-1", 2, [b"too late"], at=9_500)
-            with pytest.raises(CodeTaken):
+            with pytest.raises(CodeInUse):
                 await store.create(new_table(3, code="C1"))
             assert await store.load("table-2") is not None
         async with opened(open_store, tmp_path) as store:

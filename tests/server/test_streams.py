@@ -16,7 +16,7 @@ def rest(letter: str) -> bytes:
 
 
 def test_the_first_event_is_number_1_and_the_oldest_make_room() -> None:
-    stream = Stream(kept=2)
+    stream = Stream(most_events=2)
     stream.tell([rest("A")])
     assert numbered(stream, 0) == [1]
     stream.tell([rest("B"), rest("C")])
@@ -27,7 +27,7 @@ def test_the_first_event_is_number_1_and_the_oldest_make_room() -> None:
 
 
 def test_what_is_told_once_is_left_out_for_who_comes_back_and_nothing_else() -> None:
-    stream = Stream(kept=3)
+    stream = Stream(most_events=3)
     stream.tell_once([rest("A"), rest("B")], frozenset({rest("B")}))
     assert [json.loads(event)["type"] for event in stream.since(0) or []] == ["A", "B"]
     assert [json.loads(event)["type"] for event in stream.again_since(0) or []] == ["A", "ToldOnce"]

@@ -1,4 +1,5 @@
-"""The fast protocol leans on uvicorn's inside; where that has moved, uvicorn's own is used and the tables go on."""
+"""The fast protocol leans on the inside of uvicorn and websockets; where that has moved, uvicorn's own is used
+and the tables go on."""
 
 import asyncio
 import logging
@@ -14,8 +15,9 @@ from touchwood.server import fast_websocket, serve
 from touchwood.server.websocket_protocol import PlainWebSocketProtocol, websocket_protocol
 
 
-def test_this_uvicorn_has_all_that_the_fast_protocol_leans_on() -> None:
-    assert fast_websocket.moved_internals() == [], "uvicorn has changed: mend fast_websocket.py, or cap uvicorn below"
+def test_uvicorn_and_websockets_have_all_that_the_fast_protocol_leans_on() -> None:
+    why = "uvicorn or websockets (what begins with conn.) has changed: mend fast_websocket.py, or lower its cap"
+    assert fast_websocket.moved_internals() == [], why
     assert websocket_protocol() is fast_websocket.FastWebSocketProtocol
 
 
@@ -24,6 +26,7 @@ def test_what_the_fast_protocol_uses_is_what_it_says_it_leans_on() -> None:
     own = {"message_handler", "_is_between_messages", "_handles", "transport"}
     used = set(re.findall(r"\bself\.(\w+)", source)) | set(re.findall(r"super\(\)\.(\w+)", source))
     assert used - own == {*fast_websocket._METHODS, *fast_websocket._FIELDS}
+    assert set(re.findall(r"\bself\.conn\.(\w+)", source)) == {*fast_websocket._CONN_FIELDS}
 
 
 class Moved(asyncio.Protocol):
@@ -35,12 +38,22 @@ def test_what_has_moved_is_named() -> None:
     assert "data_received" in moved
     assert "conn" in moved
     assert "handle_connect" not in moved
+    assert fast_websocket.moved_internals(conn=Moved) == ["conn.parser", "conn.state"]
 
 
 def test_a_module_that_is_gone_is_logged_and_the_plain_protocol_taken(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         assert websocket_protocol("touchwood.server.no_such_module") is PlainWebSocketProtocol
     assert "no_such_module" in caplog.records[-1].__dict__["cause"]
+
+
+def test_internals_that_have_moved_are_logged_and_the_plain_protocol_taken(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast_websocket, "moved_internals", lambda: ["conn", "conn.parser"])
+    with caplog.at_level(logging.WARNING):
+        assert websocket_protocol() is PlainWebSocketProtocol
+    assert caplog.records[-1].__dict__["cause"] == "conn, conn.parser"
 
 
 def test_a_match_is_played_on_the_plain_protocol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

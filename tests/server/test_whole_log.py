@@ -12,7 +12,7 @@ from tests.server.wire import Client, create, join, plain_http
 from touchwood.core.seats import SPECTATOR, Viewer
 from touchwood.server.replays import log_read
 from touchwood.server.store.interface import StoredTable
-from touchwood.server.table.streams import KEPT
+from touchwood.server.table.streams import MOST_EVENTS
 
 MEMORY = {"memory": True, "round_limit": 8}
 
@@ -32,7 +32,7 @@ def told_again(sitting: Sitting, viewer: Viewer, seen: int | None = None) -> lis
 def test_the_log_is_all_that_was_heard_and_nothing_else(game: str, players: int) -> None:
     sitting, rng = Sitting(game, NAMES[:players]).start(), Random(4)
     heard: dict[Viewer, list[Any]] = {viewer: told_again(sitting, viewer) for viewer in sitting.viewers}
-    while not sitting.is_over and min(map(len, heard.values())) < 2 * KEPT:
+    while not sitting.is_over and min(map(len, heard.values())) < 2 * MOST_EVENTS:
         sitting.random_step(rng)
         for viewer, events in heard.items():
             news = sitting.table.stream(viewer).since(events[-1]["k"])

@@ -19,7 +19,7 @@ from touchwood.core.game import AnyGame
 from touchwood.core.twin import Twin, twin_of
 from touchwood.core.versions import FIRST_VERSION
 
-_KEPT: Final = 8
+_CACHED: Final = 8
 """Kinds of match a player keeps a twin ready for."""
 _ENDED: Final = -1
 """After the last number of a candidate."""
@@ -36,8 +36,8 @@ class CandidateSearch:
         """Plays where there is nothing to think with."""
         self._game = game
         self._weigher = weigher
-        self._twin = lru_cache(maxsize=_KEPT)(self._make_twin)
-        self._choices = lru_cache(maxsize=_KEPT)(partial(Choices, game))
+        self._twin = lru_cache(maxsize=_CACHED)(self._make_twin)
+        self._choices = lru_cache(maxsize=_CACHED)(partial(Choices, game))
 
     def with_nodes(self, percent: int) -> "CandidateSearch":
         """See `Budgeted`; a node is a world."""

@@ -39,7 +39,7 @@ TREMBLE: Final = 0.2
 """How often a seat that mixes tries anything at all."""
 STANDARD_ERRORS: Final = 2.0
 """By how many another choice must be better than the quick one. The best of several flatters itself."""
-_KEPT: Final = 8
+_CACHED: Final = 8
 """Kinds of match a player keeps a twin ready for."""
 
 Tell = Callable[[int, int], None]
@@ -210,8 +210,8 @@ class TreeSearch:
     def __init__(self, game: AnyGame, searcher: Searcher[Any, Any, Any]) -> None:
         self._game = game
         self._searcher = searcher
-        self._twin = lru_cache(maxsize=_KEPT)(self._make_twin)
-        self._choices = lru_cache(maxsize=_KEPT)(partial(Choices, game))
+        self._twin = lru_cache(maxsize=_CACHED)(self._make_twin)
+        self._choices = lru_cache(maxsize=_CACHED)(partial(Choices, game))
 
     def with_nodes(self, percent: int) -> "TreeSearch":
         """See `Budgeted`."""

@@ -3,7 +3,7 @@
 What comes from the server and what is typed wait in one queue, and one loop takes them in turn:
 
     a thread that reads the socket ──┐
-                                     ├──► queue ──► LiveTable.take ──► lines on the terminal, messages to the server
+                                     ├──► queue ──► LiveTable.run ──► lines on the terminal, messages to the server
     a thread that reads the terminal ┘
 
 It knows no rules and asks for none: moves are those the server offers or the game's codec reads, and what is refused
@@ -29,7 +29,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from touchwood.cli.seats import HeldSeat, forget_seat, keep_seat, recall_seat
+from touchwood.cli.seats import HeldSeat, forget_seat, recall_seat, save_seat
 from touchwood.cli.table_printer import TablePrinter
 from touchwood.core.reading import name_builder, name_choice
 from touchwood.core.refusals import InputError
@@ -62,16 +62,16 @@ class Typed:
 class Received:
     message: Message
     opened: int
-    """The line it came by: the how-manieth that was opened."""
+    """The connection it came by: the how-manieth that was opened."""
 
 
 @dataclass(frozen=True)
-class LineLost:
+class ConnectionLost:
     code: int | None
     opened: int
 
 
-Incoming: TypeAlias = Typed | Received | LineLost
+Incoming: TypeAlias = Typed | Received | ConnectionLost
 
 
 def sit_down(address: str, name: str | None, language: str, *, is_plain: bool) -> int:
@@ -84,10 +84,10 @@ def sit_down(address: str, name: str | None, language: str, *, is_plain: bool) -
     here = f"{server}/t/{code}"
     held = recall_seat(here)
     seat = held or _join(server, code, name or _own_name(), language)
-    keep_seat(here, seat)
+    save_seat(here, seat)
     inbox: queue.Queue[Incoming] = queue.Queue()
-    line = Line(server, seat, language, inbox)
-    table = LiveTable(here, TablePrinter.of(game, is_plain=is_plain), language, line)
+    connection = LiveConnection(server, seat, language, inbox)
+    table = LiveTable(here, TablePrinter.of(game, is_plain=is_plain), language, connection)
     table.is_new_here = held is None
     threading.Thread(target=_read_typed, args=(inbox,), daemon=True).start()
     try:
@@ -133,9 +133,9 @@ def _read_typed(inbox: "queue.Queue[Incoming]") -> None:
     inbox.put(Typed(None))
 
 
-# -- The line ---------------------------------------------------------------------------------------------------------
+# -- The connection -------------------------------------------------------------------------------------------------
 @dataclass
-class Line:
+class LiveConnection:
     """A connection that comes back; what it hears is put into the inbox."""
 
     server: str
@@ -145,7 +145,7 @@ class Line:
     seen: int | None = None
     """The number of the last event heard."""
     opened: int = 0
-    """How often a line was opened; what came by an earlier one is of no interest."""
+    """How often it was opened; what came before is of no interest."""
     _socket: ClientConnection | None = None
 
     def open(self) -> bool:
@@ -160,11 +160,11 @@ class Line:
             # Also while a server is just starting or ending.
             return False
         self.opened += 1
-        threading.Thread(target=self._hear, args=(self._socket, self.opened), daemon=True).start()
+        threading.Thread(target=self._receive, args=(self._socket, self.opened), daemon=True).start()
         return True
 
     def send(self, kind: str, **fields: Any) -> bool:
-        """False: there is no line now. What was not sent is not sent later by itself: the table may be another one."""
+        """False: there is none now. What was not sent is not sent later by itself: the table may be another one."""
         if self._socket is None:
             return False
         try:
@@ -177,15 +177,15 @@ class Line:
         """On to another table of the same group, where the same token is good."""
         self.seat, self.seen = HeldSeat(table, self.seat.token), None
         self.opened += 1
-        self.inbox.put(LineLost(None, self.opened))
+        self.inbox.put(ConnectionLost(None, self.opened))
         if self._socket is not None:
             self._socket.close()
 
-    def _hear(self, socket: ClientConnection, opened: int) -> None:
+    def _receive(self, socket: ClientConnection, opened: int) -> None:
         with suppress(ConnectionClosed):
             for text in socket:
                 self.inbox.put(Received(json.loads(text), opened))
-        self.inbox.put(LineLost(socket.close_code, opened))
+        self.inbox.put(ConnectionLost(socket.close_code, opened))
 
 
 # -- The table --------------------------------------------------------------------------------------------------------
@@ -221,10 +221,10 @@ class Proposal:
 class LiveTable:
     """What one seat hears and types."""
 
-    def __init__(self, address: str, printer: TablePrinter, language: str, line: Line) -> None:
+    def __init__(self, address: str, printer: TablePrinter, language: str, connection: LiveConnection) -> None:
         self.address = address
         self.language = language
-        self.line = line
+        self.connection = connection
         self.is_leaving = False
         self._is_lost = False
         self._sit_at(printer)
@@ -269,19 +269,19 @@ class LiveTable:
         self._has_declined = False
 
     def run(self, inbox: "queue.Queue[Incoming]") -> None:
-        """Until the seat is left or the input ends; a lost line is opened again, over and over."""
-        attempts, is_open = 0, self.line.open()
+        """Until the seat is left or the input ends; what was lost is opened again, over and over."""
+        attempts, is_open = 0, self.connection.open()
         while not self.is_leaving:
             try:
                 came = inbox.get(timeout=None if is_open else _PAUSES[min(attempts, len(_PAUSES) - 1)])
             except queue.Empty:
-                is_open, attempts = self.line.open(), attempts + 1
+                is_open, attempts = self.connection.open(), attempts + 1
                 continue
             if isinstance(came, Typed):
                 self._typed(came.text)
-            elif came.opened != self.line.opened:
+            elif came.opened != self.connection.opened:
                 continue
-            elif isinstance(came, LineLost):
+            elif isinstance(came, ConnectionLost):
                 is_open, attempts = False, 0
                 self._lost(came.code)
             else:
@@ -291,14 +291,14 @@ class LiveTable:
         self.printer.line(self.words.label(label, **facts))
 
     def send(self, kind: str, **fields: Any) -> None:
-        if not self.line.send(kind, **fields):
+        if not self.connection.send(kind, **fields):
             self.say("live_not_sent")
 
     # -- What is heard ----------------------------------------------------------------------------------------------
     def _received(self, message: Message) -> None:
         match message["type"]:
             case "Welcome" | "Update":
-                self._news(message)
+                self._updated(message)
             case "Waiting":
                 self.say("live_waiting")
             case "Choices" if self.building is not None:
@@ -308,7 +308,7 @@ class LiveTable:
             case "Announced":
                 self.printer.line(message["text"])
 
-    def _news(self, message: Message) -> None:
+    def _updated(self, message: Message) -> None:
         is_first = not self.table
         is_back, self._is_lost, self._is_let_in = self._is_lost, False, True
         if is_back:
@@ -322,7 +322,7 @@ class LiveTable:
             self.view = msgspec.convert(self.situation["view"], self.game.view_type)
             self.words = self.printer.words_for(self.words, self.view)
         for event in message["events"]:
-            self.line.seen = event["k"]
+            self.connection.seen = event["k"]
             self._tell(event)
         if is_first:
             self.say("live_hint")
@@ -415,7 +415,7 @@ class LiveTable:
         self._could_act = bool(now["legal"]) and not now["asked"]
 
     def _ask_again(self) -> None:
-        """After a lost line: what is asked of the people, the question, and how far something was built."""
+        """After the connection was lost: what is asked of the people, the question, and how far something was built."""
         self._told_request, self._asked = None, 0
         request, building = self._request(), self.building
         if request is not None:
@@ -534,8 +534,8 @@ class LiveTable:
     def _tell_again(self, count: int) -> None:
         """As far as it may be said again: what players have to remember is told when it is over."""
         for said in self.log[-count:] if count else []:
-            is_kept = said.is_told_once and not self._was_over
-            self.printer.event(self.words.label("to_remember") if is_kept else said.sentence)
+            is_withheld = said.is_told_once and not self._was_over
+            self.printer.event(self.words.label("to_remember") if is_withheld else said.sentence)
 
     def _answer(self, *, is_yes: bool) -> None:
         request = self._request()
@@ -561,10 +561,10 @@ class LiveTable:
 
     def _come_along(self, following: Message) -> None:
         """Both addresses lead to the seat at the new table, which may be one of another game."""
-        self.line.move_to(following["table"])
-        here = f"{self.line.server}/t/{following['code']}"
+        self.connection.move_to(following["table"])
+        here = f"{self.connection.server}/t/{following['code']}"
         for address in (self.address, here):
-            keep_seat(address, self.line.seat)
+            save_seat(address, self.connection.seat)
         self.address = here
         self.say("live_moved", address=here)
         self._sit_at(TablePrinter.of(find_game(following["game"] or self.game.name), is_plain=self.printer.is_plain))

@@ -23,7 +23,7 @@ def recall_seat(address: str) -> HeldSeat | None:
     return None if found is None else msgspec.convert(found, HeldSeat)
 
 
-def keep_seat(address: str, seat: HeldSeat) -> None:
+def save_seat(address: str, seat: HeldSeat) -> None:
     _write({**_read(), address: msgspec.to_builtins(seat)})
 
 

@@ -15,6 +15,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -65,9 +66,9 @@ def link(
                 namespace[name] = thing
     if not compiled:
         return namespace
-    kept = None if bent else cache
-    compiler = Compiler(namespace, copies, frozenset(entries), of_the_machine or {}, kept)
-    return {**namespace, **{name: Entry(name, kept, compiler) for name in copies if name in entries}}
+    folder = None if bent else cache
+    compiler = Compiler(namespace, copies, frozenset(entries), of_the_machine or {}, folder)
+    return {**namespace, **{name: Entry(name, folder, compiler) for name in copies if name in entries}}
 
 
 class Compiler:
@@ -152,14 +153,14 @@ class Entry:
             return self._entry_points[kinds]
 
     @property
-    def is_kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether it was compiled before, for some arguments."""
-        kept = (f"{self.name}-*.code", f"**/*.{self.name}-*.nbi")
-        return self._cache is not None and any(file for names in kept for file in self._cache.glob(names))
+        patterns = (f"{self.name}-*.code", f"**/*.{self.name}-*.nbi")
+        return self._cache is not None and any(file for names in patterns for file in self._cache.glob(names))
 
     def _found_or_made(self, kinds: machine_code.Kinds) -> machine_code.EntryPoint:
         file = None
-        if self._cache is not None and machine_code.can_be_kept(kinds):
+        if self._cache is not None and machine_code.can_be_saved(kinds):
             file = self._cache / machine_code.file_name(self.name, kinds)
         if file is not None and (entry_point := machine_code.load(file)) is not None:
             return entry_point
@@ -167,7 +168,7 @@ class Entry:
         if file is not None:
             signature = machine_code.signature_of(kinds)
             dispatcher.compile(signature)
-            machine_code.keep(file, dispatcher.overloads[signature])
+            machine_code.save(file, dispatcher.overloads[signature])
         made: machine_code.EntryPoint = dispatcher
         return made
 
@@ -205,4 +206,10 @@ def has_numba() -> bool:
     """Whether numba is there and willing; asking does not import it."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" or sys.modules.get("numba", ...) is None:
         return False
-    return find_spec("numba") is not None
+    return _is_installed("numba")
+
+
+@cache
+def _is_installed(package: str) -> bool:
+    """Looked up once: to find nothing, or something not yet imported, every folder of packages is gone through."""
+    return find_spec(package) is not None

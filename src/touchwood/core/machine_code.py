@@ -46,7 +46,7 @@ _loaded: list[Any] = []
 """Code lives as long as what has loaded it."""
 
 
-def can_be_kept(kinds: Kinds) -> bool:
+def can_be_saved(kinds: Kinds) -> bool:
     """Whether what is called with such arguments can; arrays that do not lie in one piece are rare, and numba's."""
     return IS_TRIED and _are_plain(kinds)
 
@@ -91,13 +91,13 @@ def file_name(name: str, kinds: Kinds) -> str:
     return f"{name}-{blake2b(repr(kinds).encode(), digest_size=8).hexdigest()}.code"
 
 
-def keep(file: Path, overload: Any) -> None:
+def save(file: Path, overload: Any) -> None:
     """What numba has compiled, if it needs nothing but what is there without numba."""
     with suppress(AttributeError, ValueError, RuntimeError, OSError):  # another numba, or a full disk
-        _keep(file, overload.library, overload.fndesc)
+        _save(file, overload.library, overload.fndesc)
 
 
-def _keep(file: Path, library: Any, names: Any) -> None:
+def _save(file: Path, library: Any, names: Any) -> None:
     module = library._final_module
     needed = [each.name for each in (*module.functions, *module.global_variables) if each.is_declaration]
     if not all(map(is_there, needed)):

@@ -238,13 +238,13 @@ class Matches:
         )
 
 
-def _work(line: Any, arguments: dict[str, Any], rewards: str, count: int) -> None:
-    """A process: answers until the line is closed."""
+def _work(pipe: Any, arguments: dict[str, Any], rewards: str, count: int) -> None:
+    """A process: answers until the pipe is closed."""
     matches = Matches(setup_of(**arguments), rewards, count)
     try:
         while True:
-            what, told = line.recv()
-            line.send(getattr(matches, what)(told))
+            what, told = pipe.recv()
+            pipe.send(getattr(matches, what)(told))
     except (EOFError, KeyboardInterrupt):
         return
 
@@ -256,7 +256,7 @@ class Processes(Batch):
         super().__init__(setup, num_envs)
         ends = np.linspace(0, num_envs, min(workers, num_envs) + 1).astype(int)
         self._shares = list(pairwise(ends))
-        self._lines: list[Any] = []
+        self._pipes: list[Any] = []
         self._workers: list[Any] = []
         context = get_context("spawn")
         for first, end in self._shares:
@@ -264,7 +264,7 @@ class Processes(Batch):
             worker = context.Process(target=_work, args=(theirs, arguments, rewards, int(end - first)), daemon=True)
             worker.start()
             theirs.close()
-            self._lines.append(mine)
+            self._pipes.append(mine)
             self._workers.append(worker)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
@@ -278,21 +278,21 @@ class Processes(Batch):
 
     def _node(self, match: int) -> Node:
         place = next(place for place, (_, end) in enumerate(self._shares) if match < end)
-        self._lines[place].send(("node", match - int(self._shares[place][0])))
-        node: Node = self._lines[place].recv()
+        self._pipes[place].send(("node", match - int(self._shares[place][0])))
+        node: Node = self._pipes[place].recv()
         return node
 
     def _ask(self, what: str, numbers: list[int]) -> None:
-        for line, (first, end) in zip(self._lines, self._shares, strict=True):
-            line.send((what, numbers[first:end]))
-        for line, (first, end) in zip(self._lines, self._shares, strict=True):
-            kept = self.observations, self.masks, self.rewards, self.overs, self.seats
-            for array, told in zip((*kept, self.last_seen, self.last_points), line.recv(), strict=True):
+        for pipe, (first, end) in zip(self._pipes, self._shares, strict=True):
+            pipe.send((what, numbers[first:end]))
+        for pipe, (first, end) in zip(self._pipes, self._shares, strict=True):
+            shared = self.observations, self.masks, self.rewards, self.overs, self.seats
+            for array, told in zip((*shared, self.last_seen, self.last_points), pipe.recv(), strict=True):
                 array[first:end] = told
 
     def close_extras(self, **arguments: Any) -> None:
-        for line in self._lines:
-            line.close()
+        for pipe in self._pipes:
+            pipe.close()
         for worker in self._workers:
             worker.join()
 

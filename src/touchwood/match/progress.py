@@ -44,7 +44,7 @@ MOST_UNDOS: Final = 16
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """The state after entry `n`, the running hash, and how many draws lie behind it on the line in force."""
+    """The state after entry `n`, the running hash, and how many draws of those in force lie behind it."""
 
     n: int
     hash: str

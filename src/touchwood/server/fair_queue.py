@@ -62,7 +62,7 @@ class _Accounts:
 
 
 @dataclass(slots=True, eq=False)
-class Turn(Generic[Item]):
+class Ticket(Generic[Item]):
     """Something wanted by a table, and by the address that pays for it."""
 
     address: str
@@ -76,10 +76,10 @@ class FairQueue(Generic[Item]):
     def __init__(self) -> None:
         self._addresses = _Accounts()
         self._tables: dict[str, _Accounts] = {}
-        self._waiting: dict[str, dict[str, deque[Turn[Item]]]] = {}
+        self._waiting: dict[str, dict[str, deque[Ticket[Item]]]] = {}
 
     def __len__(self) -> int:
-        return sum(len(turns) for tables in self._waiting.values() for turns in tables.values())
+        return sum(len(tickets) for tables in self._waiting.values() for tickets in tables.values())
 
     @property
     def addresses(self) -> int:
@@ -87,66 +87,66 @@ class FairQueue(Generic[Item]):
         return self._addresses.active
 
     def waiting(self, address: str) -> int:
-        return sum(len(turns) for turns in self._waiting.get(address, {}).values())
+        return sum(len(tickets) for tickets in self._waiting.get(address, {}).values())
 
     def expected(self, address: str) -> float:
         """What all that waits for this address would cost."""
-        return sum(turn.expected for turns in self._waiting.get(address, {}).values() for turn in turns)
+        return sum(ticket.expected for tickets in self._waiting.get(address, {}).values() for ticket in tickets)
 
-    def put(self, turn: Turn[Item]) -> None:
-        self._addresses.open(turn.address)
-        self._tables.setdefault(turn.address, _Accounts()).open(turn.table)
-        self._waiting.setdefault(turn.address, {}).setdefault(turn.table, deque()).append(turn)
+    def put(self, ticket: Ticket[Item]) -> None:
+        self._addresses.open(ticket.address)
+        self._tables.setdefault(ticket.address, _Accounts()).open(ticket.table)
+        self._waiting.setdefault(ticket.address, {}).setdefault(ticket.table, deque()).append(ticket)
 
-    def pop(self, longest: float = inf) -> Turn[Item] | None:
+    def pop(self, longest: float = inf) -> Ticket[Item] | None:
         """The next one that is expected to take no longer, charged with that; `done` ends it."""
-        fitting: dict[str, dict[str, Turn[Item]]] = {}
-        for turn in self._first_of_each_table(longest):
-            fitting.setdefault(turn.address, {})[turn.table] = turn
+        fitting: dict[str, dict[str, Ticket[Item]]] = {}
+        for ticket in self._first_of_each_table(longest):
+            fitting.setdefault(ticket.address, {})[ticket.table] = ticket
         if not fitting:
             return None
         address = self._addresses.first(fitting)
         table = self._tables[address].first(fitting[address])
-        turn = fitting[address][table]
+        ticket = fitting[address][table]
         # Not by whom is taken: who is often short gets on with that, and nobody who comes anew is to catch up with it.
         self._addresses.raise_level(self._waiting)
         self._tables[address].raise_level(self._waiting[address])
-        self._remove(turn)
-        self._charge(turn, turn.expected)
-        return turn
+        self._remove(ticket)
+        self._charge(ticket, ticket.expected)
+        return ticket
 
-    def done(self, turn: Turn[Item], cost: float) -> None:
-        """What a turn that was taken has really cost."""
-        self._charge(turn, cost - turn.expected)
-        self._close(turn)
+    def done(self, ticket: Ticket[Item], cost: float) -> None:
+        """What a ticket that was taken has really cost."""
+        self._charge(ticket, cost - ticket.expected)
+        self._close(ticket)
 
-    def give_up(self, turn: Turn[Item]) -> None:
+    def give_up(self, ticket: Ticket[Item]) -> None:
         """Of one that still waits."""
-        self._remove(turn)
-        self._close(turn)
+        self._remove(ticket)
+        self._close(ticket)
 
-    def _first_of_each_table(self, longest: float) -> Iterator[Turn[Item]]:
+    def _first_of_each_table(self, longest: float) -> Iterator[Ticket[Item]]:
         for tables in self._waiting.values():
-            for turns in tables.values():
-                for turn in turns:
-                    if turn.expected <= longest:
-                        yield turn
+            for tickets in tables.values():
+                for ticket in tickets:
+                    if ticket.expected <= longest:
+                        yield ticket
                         break
 
-    def _charge(self, turn: Turn[Item], cost: float) -> None:
-        self._addresses.charge(turn.address, cost)
-        self._tables[turn.address].charge(turn.table, cost)
+    def _charge(self, ticket: Ticket[Item], cost: float) -> None:
+        self._addresses.charge(ticket.address, cost)
+        self._tables[ticket.address].charge(ticket.table, cost)
 
-    def _close(self, turn: Turn[Item]) -> None:
-        self._addresses.close(turn.address)
-        self._tables[turn.address].close(turn.table)
-        if not self._tables[turn.address].active:
-            del self._tables[turn.address]
+    def _close(self, ticket: Ticket[Item]) -> None:
+        self._addresses.close(ticket.address)
+        self._tables[ticket.address].close(ticket.table)
+        if not self._tables[ticket.address].active:
+            del self._tables[ticket.address]
 
-    def _remove(self, turn: Turn[Item]) -> None:
-        tables = self._waiting[turn.address]
-        tables[turn.table].remove(turn)
-        if not tables[turn.table]:
-            del tables[turn.table]
+    def _remove(self, ticket: Ticket[Item]) -> None:
+        tables = self._waiting[ticket.address]
+        tables[ticket.table].remove(ticket)
+        if not tables[ticket.table]:
+            del tables[ticket.table]
         if not tables:
-            del self._waiting[turn.address]
+            del self._waiting[ticket.address]

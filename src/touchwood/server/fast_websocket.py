@@ -12,7 +12,7 @@ from typing import Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the quick one, where it was built
 from websockets.http11 import Request
-from websockets.protocol import State
+from websockets.protocol import Protocol, State
 
 from touchwood.server.frame_pace import PacedWebSocket
 from touchwood.server.rooms.connection import MessageHandler
@@ -32,13 +32,20 @@ _LONG: Final = b"\x81\x7f"
 # What this leans on and uvicorn does not promise: methods, and what its own methods set.
 _METHODS: Final = ("handle_connect", "data_received", "connection_lost")
 _FIELDS: Final = ("close_sent", "config", "conn", "disconnected", "handshake_initiated", "queue", "scope", "writable")
+# The same of websockets: what its `conn` has.
+_CONN_FIELDS: Final = ("parser", "state")
 
 
-def moved_internals(protocol: type = WebSocketsSansIOProtocol) -> list[str]:
-    """Those that a version of uvicorn does not have; then `websocket_protocol` chooses another."""
-    methods = {name: method for name, method in vars(protocol).items() if isinstance(method, FunctionType)}
-    mentioned = {name for method in methods.values() for name in method.__code__.co_names}
-    return sorted({*_METHODS, *_FIELDS} - mentioned - methods.keys())
+def moved_internals(protocol: type = WebSocketsSansIOProtocol, conn: type = Protocol) -> list[str]:
+    """Those that a version of uvicorn or websockets does not have; then `websocket_protocol` chooses another."""
+    moved = {*_METHODS, *_FIELDS} - _mentioned_by(protocol)
+    return sorted(moved | {f"conn.{name}" for name in {*_CONN_FIELDS} - _mentioned_by(conn)})
+
+
+def _mentioned_by(owner: type) -> set[str]:
+    """What a class has, and what its methods speak of."""
+    methods = [method for method in vars(owner).values() if isinstance(method, FunctionType)]
+    return {*vars(owner), *[name for method in methods for name in method.__code__.co_names]}
 
 
 class FastWebSocketProtocol(PacedWebSocket, WebSocketsSansIOProtocol):

@@ -26,7 +26,7 @@ from touchwood.server.worker_pool import Asker, WorkerPool
 from touchwood.server.workers import Failed, Progress, Tell
 
 NICENESS: Final = 15
-MOST_KEPT: Final = 100
+MOST_CACHED: Final = 100
 MOST_WAITING: Final = 8
 """Of one address, for one of the two."""
 LONGEST_SECONDS: Final = 300.0
@@ -255,7 +255,7 @@ class LookingBack:
         making = _Making(asyncio.get_running_loop().create_task(self._ask(asked, address, told)))
         making.work.add_done_callback(ended)
         self._made[key] = making
-        while len(self._made) > MOST_KEPT:
+        while len(self._made) > MOST_CACHED:
             self._made.popitem(last=False)
 
     async def _ask(self, asked: Request, address: str, told: OnProgress) -> bytes:

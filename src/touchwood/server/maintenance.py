@@ -17,10 +17,10 @@ ROUNDS_BETWEEN_FORGETTING: Final = 120
 
 
 class Maintenance:
-    def __init__(self, registry: TableRegistry, looking_back: LookingBack, *, keep_days: int) -> None:
+    def __init__(self, registry: TableRegistry, looking_back: LookingBack, *, retention_days: int) -> None:
         self._registry = registry
         self._looking_back = looking_back
-        self._keep_ms = keep_days * DAY_MS
+        self._retention_ms = retention_days * DAY_MS
         self._rounds: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -38,7 +38,7 @@ class Maintenance:
 
     async def _forget(self) -> None:
         try:
-            forgotten = await self._registry.forget_old(self._keep_ms)
+            forgotten = await self._registry.forget_old(self._retention_ms)
         except Unavailable as unavailable:
             LOG.warning("forgetting_failed", extra={"trouble": unavailable.trouble.value})
         else:

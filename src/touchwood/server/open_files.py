@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Final
 
-KEPT_FREE: Final = 128
+RESERVED_FILES: Final = 128
 """Files that are no connections: the store, workers, logs, the page's own files while they are read."""
 
 
@@ -24,4 +24,4 @@ def raise_open_files() -> int | None:
 
 def most_connections(files: int | None, wanted: int) -> int:
     """As many as are wanted and there are files for; a machine without a limit has enough."""
-    return wanted if files is None or files < 0 else max(1, min(wanted, files - KEPT_FREE))
+    return wanted if files is None or files < 0 else max(1, min(wanted, files - RESERVED_FILES))

@@ -44,8 +44,8 @@ def page_response(path: str, folder: Traversable | None = None, *, accepts: str 
     content = NOT_BUILT.encode() if found is None else found.read_bytes()
     name = "index.html" if found is None else found.name
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    keep = "public, max-age=31536000, immutable" if _HASHED.search(name) else "no-cache"
-    headers = {"cache-control": keep, "vary": "accept-encoding"}
+    caching = "public, max-age=31536000, immutable" if _HASHED.search(name) else "no-cache"
+    headers = {"cache-control": caching, "vary": "accept-encoding"}
     if kind in _WORTH_PACKING:
         offered = {coding.partition(";")[0].strip() for coding in accepts.split(",")}
         if "br" in offered and (beside := _find(folder, f"{path}.br")):

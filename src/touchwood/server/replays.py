@@ -137,7 +137,7 @@ def _action_text(match: Match, line: EntryLine) -> str | None:
 def log_read(stored: StoredTable, seat: int | None) -> bytes:
     """All that a seat (or a watcher) has heard at a table, as it is told again: a `LogRead`. Raises `InputError`."""
     try:
-        table = Table.read(stored, kept=None)
+        table = Table.read(stored, most_events=None)
     except UnreadableLine:
         raise InputError("table_unreadable") from None
     return b'{"events":[%b]}' % b",".join(table.stream(SPECTATOR if seat is None else Seat(seat)).again())

@@ -44,11 +44,11 @@ def looked_at(before: ClockSeen, now: int) -> ClockSeen:
     return ClockSeen(now, now, 0)
 
 
-async def forget(store: Store, *, now: int, keep_ms: int, pause: float = SECONDS_BETWEEN_BATCHES) -> Forgotten:
+async def forget(store: Store, *, now: int, retention_ms: int, pause: float = SECONDS_BETWEEN_BATCHES) -> Forgotten:
     """One round, in batches so small that no move waits for them. Raises `Unavailable`."""
     seen = looked_at(await store.clock_seen(), now)
     await store.note_clock(seen)
-    cut = seen.believed - keep_ms
+    cut = seen.believed - retention_ms
     brought_back = await store.bring_back(touched_since=cut)
     set_aside: list[str] = []
     while some := await store.set_aside(untouched_since=cut, at=seen.believed):

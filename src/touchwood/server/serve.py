@@ -79,7 +79,7 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
     return AsgiGateway(
         make_http_app(registry, rate_limiter, looking_back, link_base=link_base),
         sockets,
-        Maintenance(registry, looking_back, keep_days=settings.keep_days),
+        Maintenance(registry, looking_back, retention_days=settings.keep_days),
         AdminSocket(registry, sockets, rate_limiter, data=settings.data),
         rate_limiter,
         moderation,

@@ -173,35 +173,35 @@ class WebSocketEndpoint:
         bucket = Bucket(limits.messages_a_second, limits.messages_at_once, time.monotonic())
         await _send(send, _WAITING)
         deciding = loop.create_task(room.decided(guest))
-        hearing = asyncio.ensure_future(receive())
+        receiving = asyncio.ensure_future(receive())
         try:
             while not deciding.done():
-                await asyncio.wait((deciding, hearing), return_when=asyncio.FIRST_COMPLETED)
-                if not hearing.done():
+                await asyncio.wait((deciding, receiving), return_when=asyncio.FIRST_COMPLETED)
+                if not receiving.done():
                     continue
-                event = hearing.result()
+                event = receiving.result()
                 if event["type"] == "websocket.disconnect":
                     return False
                 if not bucket.spend(time.monotonic()):
                     guest.close(Close.TOO_MANY)
                 else:
-                    await self._hear_guest(room, guest, _read(event))
+                    await self._handle_guest_message(room, guest, _read(event))
                 while guest.replies:
                     await _send(send, guest.next_reply())
-                hearing = asyncio.ensure_future(receive())
+                receiving = asyncio.ensure_future(receive())
             return True
         finally:
             deciding.cancel()
-            hearing.cancel()
-            await asyncio.wait((deciding, hearing))
+            receiving.cancel()
+            await asyncio.wait((deciding, receiving))
 
-    async def _hear_guest(self, room: Room, guest: Connection, message: FromClient | None) -> None:
+    async def _handle_guest_message(self, room: Room, guest: Connection, message: FromClient | None) -> None:
         if message is None or isinstance(message, Hello):
             guest.close(Close.UNREADABLE)
         elif isinstance(message, protocol.Ping):
             guest.reply(protocol.Pong(message.id))
         else:
-            await room.hear_guest(guest, message)
+            await room.submit_as_guest(guest, message)
 
     def _message_handler(self, room: Room, connection: Connection, bucket: Bucket) -> MessageHandler:
         """Takes moves as they come; all else, and moves that must wait, are left to `_read`."""

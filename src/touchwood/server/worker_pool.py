@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Final
 
-from touchwood.server.fair_queue import FairQueue, Turn
+from touchwood.server.fair_queue import FairQueue, Ticket
 from touchwood.server.workers import Done, Ended, Failed, Job, Outcome, Progress, Work, Worker
 
 MOST_TRIES: Final = 2
@@ -38,7 +38,7 @@ class Asker:
 class Wanted:
     """Something for a worker to do."""
 
-    prepare: Callable[["Turn[Wanted]"], tuple[bytes, float]]
+    prepare: Callable[["Ticket[Wanted]"], tuple[bytes, float]]
     """Called when a worker has time for it: the job, and how many seconds it may take."""
     ended: "asyncio.Future[Done | Failed]"
     told: Callable[[Progress], None] = lambda _: None
@@ -84,7 +84,7 @@ class WorkerPool:
     async def do(
         self,
         asker: Asker,
-        prepare: Callable[[Turn[Wanted]], tuple[bytes, float]],
+        prepare: Callable[[Ticket[Wanted]], tuple[bytes, float]],
         *,
         expected: float = 0.0,
         told: Callable[[Progress], None] = lambda _: None,
@@ -92,14 +92,14 @@ class WorkerPool:
         """Raises `TimeoutError` if it took too long, or its workers died."""
         self.start()
         wanted = Wanted(prepare, asyncio.get_running_loop().create_future(), told)
-        turn = Turn(asker.address, asker.table, wanted, expected)
-        self.queue.put(turn)
+        ticket = Ticket(asker.address, asker.table, wanted, expected)
+        self.queue.put(ticket)
         self._dispatch()
         try:
             return await wanted.ended
         except asyncio.CancelledError:
             if wanted.is_waiting:
-                self.queue.give_up(turn)
+                self.queue.give_up(ticket)
             raise
 
     def close(self) -> None:
@@ -109,19 +109,19 @@ class WorkerPool:
     # -- Whose turn it is -------------------------------------------------------------------------------------------
     def _dispatch(self) -> None:
         for worker in sorted(self.idle, key=lambda each: each.longest):
-            turn = self.queue.pop(worker.longest)
-            if turn is not None:
+            ticket = self.queue.pop(worker.longest)
+            if ticket is not None:
                 self.idle.remove(worker)
-                self._give(worker, turn)
+                self._give(worker, ticket)
 
-    def _give(self, worker: Worker, turn: Turn[Wanted]) -> None:
-        wanted = turn.item
-        data, seconds = wanted.prepare(turn)
+    def _give(self, worker: Worker, ticket: Ticket[Wanted]) -> None:
+        wanted = ticket.item
+        data, seconds = wanted.prepare(ticket)
         wanted.tries += 1
         wanted.is_waiting = False
 
         def ended(outcome: Outcome) -> None:
-            self._in_the_loop(self._on_ended, turn, outcome)
+            self._in_the_loop(self._on_ended, ticket, outcome)
 
         def told(progress: Progress) -> None:
             self._in_the_loop(wanted.told, progress)
@@ -141,9 +141,9 @@ class WorkerPool:
         self.idle.append(worker)
         self._dispatch()
 
-    def _on_ended(self, turn: Turn[Wanted], outcome: Outcome) -> None:
-        wanted = turn.item
-        self.queue.done(turn, outcome.seconds)
+    def _on_ended(self, ticket: Ticket[Wanted], outcome: Outcome) -> None:
+        wanted = ticket.item
+        self.queue.done(ticket, outcome.seconds)
         if wanted.ended.done():
             return
         if not isinstance(outcome, Ended):
@@ -151,7 +151,7 @@ class WorkerPool:
         elif not outcome.is_late and wanted.tries < MOST_TRIES:
             # The worker was killed, which need not be this one's fault.
             wanted.is_waiting = True
-            self.queue.put(turn)
+            self.queue.put(ticket)
             self._dispatch()
         else:
             wanted.ended.set_exception(TimeoutError())

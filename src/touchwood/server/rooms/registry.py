@@ -22,7 +22,7 @@ from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.room import Room
 from touchwood.server.rooms.services import Services
-from touchwood.server.store.interface import CodeTaken, Conflict, NewTable, StoredTable
+from touchwood.server.store.interface import CodeInUse, Conflict, NewTable, StoredTable
 from touchwood.server.table.decisions import (
     open_branch,
     open_lesson,
@@ -269,7 +269,7 @@ class TableRegistry:
             code = new_code()
             try:
                 await self.services.store.create(NewTable(table, code, at, seed, (write_line(line),)))
-            except CodeTaken:
+            except CodeInUse:
                 continue
             self._add_room(Table(table, code, seed, line))
             return table, code
@@ -317,9 +317,9 @@ class TableRegistry:
         self.services.metrics.tables.set(len(self._rooms))
         return len(idle)
 
-    async def forget_old(self, keep_ms: int) -> Forgotten:
+    async def forget_old(self, retention_ms: int) -> Forgotten:
         """Close and in time delete the tables untouched for that long."""
-        forgotten = await forget(self.services.store, now=self.services.clock.now(), keep_ms=keep_ms)
+        forgotten = await forget(self.services.store, now=self.services.clock.now(), retention_ms=retention_ms)
         for table in forgotten.set_aside:
             if table in self._rooms:
                 self._rooms[table].drop(Close.UNKNOWN)
@@ -352,7 +352,7 @@ class TableRegistry:
                 first = msgspec.structs.replace(table, code=code, lines=table.lines[:1])
                 await self.services.store.create(first)
                 break
-            except CodeTaken:
+            except CodeInUse:
                 code = new_code()
         if table.lines[1:]:
             last_at = read_line(table.lines[-1]).at

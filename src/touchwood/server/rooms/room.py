@@ -222,11 +222,11 @@ class Room:
         finally:
             self.guests.discard(guest)
 
-    async def hear_guest(self, guest: Connection, message: FromSeat) -> None:
+    async def submit_as_guest(self, guest: Connection, message: FromSeat) -> None:
         """A guest who waits can give up, and nothing else."""
-        await self.answer(guest, message.id, self._heard_guest(guest, message))
+        await self.answer(guest, message.id, self._submitted_as_guest(guest, message))
 
-    async def _heard_guest(self, guest: Connection, message: FromSeat) -> protocol.FromServer:
+    async def _submitted_as_guest(self, guest: Connection, message: FromSeat) -> protocol.FromServer:
         if not isinstance(message, protocol.Leave) or guest.token_hash is None:
             raise InputError("not_let_in")
         async with self._lock:

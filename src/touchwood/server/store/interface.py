@@ -70,7 +70,7 @@ class Conflict(Exception):
     """That line is there already: somebody else serves this table too, and was first."""
 
 
-class CodeTaken(Exception):
+class CodeInUse(Exception):
     """Another table has that code."""
 
 
@@ -78,7 +78,7 @@ class Store(Protocol):
     """One implementation for each kind of database; all pass tests/server/test_store.py."""
 
     async def create(self, table: NewTable) -> None:
-        """Raises `CodeTaken`, `Unavailable`."""
+        """Raises `CodeInUse`, `Unavailable`."""
 
     def append(self, table: str, first: int, lines: Sequence[bytes], *, at: int) -> "asyncio.Future[None]":
         """All the lines, the first of them as number `first`, or none. The future raises `Conflict`, `Unavailable`."""

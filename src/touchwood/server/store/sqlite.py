@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from touchwood.core.refusals import InputError
 from touchwood.server.store.interface import (
     ClockSeen,
-    CodeTaken,
+    CodeInUse,
     Conflict,
     NewTable,
     StoredTable,
@@ -129,7 +129,7 @@ class SqliteStore:
                     (table.id, table.code, table.created, table.seed),
                 )
             except sqlite3.IntegrityError:
-                raise CodeTaken(table.code) from None
+                raise CodeInUse(table.code) from None
             _insert(connection, _rows(table.id, 1, table.lines, table.created))
 
         await self._submit(write)
@@ -247,7 +247,7 @@ class SqliteStore:
                 outcome = job.write(self._writing)
             else:
                 _insert(self._writing, job.write)
-        except (Conflict, CodeTaken) as error:
+        except (Conflict, CodeInUse) as error:
             self._writing.execute("ROLLBACK TO job")
             outcome = error
         self._writing.execute("RELEASE job")

@@ -34,7 +34,7 @@ class Play(Progress):
         self.sealed: dict[int, tuple[Any, Mover]] = {}
         """Answers that are shown when their time is up."""
         self.last_choice: dict[int, int] = {}
-        """Each seat's newest entry on the line in force, where known."""
+        """Each seat's newest entry of those in force, where known."""
         self.shown_until = 0
         """Until when, on the table's own time, everybody is shown what happened."""
 

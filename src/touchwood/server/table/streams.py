@@ -10,7 +10,7 @@ from typing import Final
 from touchwood.core.values import Tagged, canonical_json
 from touchwood.server.protocol import ToldOnce
 
-KEPT: Final = 48
+MOST_EVENTS: Final = 48
 """Events of a stream that are at hand; whoever missed more starts over."""
 _NUMBERED: Final = b'{"k":%d%b'
 """An event's number, and the rest of it."""
@@ -37,9 +37,9 @@ class Stream:
 
     __slots__ = ("can_take_back", "events", "hash", "heard_at", "once", "seq")
 
-    def __init__(self, kept: int | None = KEPT) -> None:
+    def __init__(self, most_events: int | None = MOST_EVENTS) -> None:
         self.seq = 0
-        self.events: deque[bytes] = deque(maxlen=kept)
+        self.events: deque[bytes] = deque(maxlen=most_events)
         self.once: frozenset[int] = frozenset()
         """The numbers of those that are not told again."""
         self.heard_at = 0

@@ -24,7 +24,7 @@ from touchwood.server.table.hush import Hush, hushed_viewers, is_held_back
 from touchwood.server.table.log import LogEntry, LogLine, UnreadableLine, read_line
 from touchwood.server.table.play import Play
 from touchwood.server.table.seating import Seating, opened, over, seated_after, taken_back
-from touchwood.server.table.streams import KEPT, Stream, game_event, table_event
+from touchwood.server.table.streams import MOST_EVENTS, Stream, game_event, table_event
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -54,8 +54,10 @@ class Table:
         "written",
     )
 
-    def __init__(self, table: str, code: str, seed: bytes, first: LogLine, *, kept: int | None = KEPT) -> None:
-        """`kept`: how many events each stream has at hand; None: all."""
+    def __init__(
+        self, table: str, code: str, seed: bytes, first: LogLine, *, most_events: int | None = MOST_EVENTS
+    ) -> None:
+        """`most_events`: how many events each stream has at hand; None: all."""
         assert isinstance(first.entry, log.Opened)
         self.id = table
         self.code = code
@@ -65,7 +67,7 @@ class Table:
         self.last_at = first.at
         self.seating: Seating = opened(first.entry)
         self.play: Play | None = None
-        self.streams: dict[Viewer, Stream] = {SPECTATOR: Stream(kept)}
+        self.streams: dict[Viewer, Stream] = {SPECTATOR: Stream(most_events)}
         self.hushed: dict[Viewer, Hush] = {}
         self.tokens = {seat.token_hash for seat in first.entry.seats if seat.token_hash is not None}
         """Hashes of all tokens that ever opened a seat here."""
@@ -78,13 +80,13 @@ class Table:
         self._stopped_for = 0
 
     @classmethod
-    def read(cls, stored: StoredTable, *, until: int | None = None, kept: int | None = KEPT) -> "Table":
+    def read(cls, stored: StoredTable, *, until: int | None = None, most_events: int | None = MOST_EVENTS) -> "Table":
         """A table from its log; `until` stops after that entry of the record. Raises `UnreadableLine`, `InputError`."""
-        return at_once(cls.reading(stored, until=until, kept=kept))
+        return at_once(cls.reading(stored, until=until, most_events=most_events))
 
     @classmethod
     def reading(
-        cls, stored: StoredTable, *, until: int | None = None, kept: int | None = KEPT
+        cls, stored: StoredTable, *, until: int | None = None, most_events: int | None = MOST_EVENTS
     ) -> Generator[None, None, "Table"]:
         """The same a line at a time: long logs are read in slices."""
         n = 0
@@ -93,7 +95,7 @@ class Table:
             for n, data in enumerate(stored.lines, 1):  # noqa: B007  # named if it is the one that is wrong
                 lines.append(read_line(data))
                 yield
-            table = cls(stored.id, stored.code, stored.seed, lines[0], kept=kept)
+            table = cls(stored.id, stored.code, stored.seed, lines[0], most_events=most_events)
             gone_back_to = {
                 line.entry.line.entry.to
                 for line in lines
