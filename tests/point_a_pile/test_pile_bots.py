@@ -17,7 +17,7 @@ from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_a
 from touchwood.games.point_a_pile.bots.worth import WIN, goals_in
 from touchwood.games.point_a_pile.cards import shipped_cards
 from touchwood.games.point_a_pile.options import Options
-from touchwood.games.point_a_pile.state import Phase
+from touchwood.games.point_a_pile.state import WINDOWS, Phase
 from touchwood.match.dealer import PlainDealer
 from touchwood.match.match import Match
 
@@ -38,6 +38,19 @@ def test_whatever_is_asked_a_bot_answers_with_a_legal_action(name, mix, seats):
         assert GAME.why_illegal(state, seat, action) is None, GAME.codec.text(action)
         asked += 1
     assert asked > 5
+
+
+def test_who_forgets_can_imagine_a_redo():
+    """It goes back to the draw, and what lay in rows at that time is buried; that once was the end of the bot."""
+    bot, redo, asked = find_player(GAME, "easy"), "A12", 0
+    deck = (redo, "A01", *(card for card in shipped_cards() if card.startswith("B")))
+    for state in walk(Options(wait_a_minute=True, memory=True, target=99, round_limit=12, deck=deck), 3, 1):
+        for seat in state.round.asked if state.phase in WINDOWS else ():
+            if redo in state.players[seat].row:
+                action = bot.choose(GAME.knowledge(state, seat), GAME.legal_actions(state, seat), Random(asked))
+                assert GAME.why_illegal(state, seat, action) is None
+                asked += 1
+    assert asked > 3
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from touchwood.games.point_a_pile.rules.windows import intent_of, with_an_action
 from touchwood.games.point_a_pile.state import (
     EMPTY_SPACE,
     WINDOWS,
+    AfterDraw,
     Battle,
     Cards,
     Finger,
@@ -145,8 +146,18 @@ def _round(seen: View, rows: list[Cards], rng: Random) -> Round:
         acted=seen.acted,
         are_actions_stopped=seen.are_actions_stopped,
         battle=None if seen.battle is None else _battle(seen, seen.battle, rng),
-        after_draw=seen.after_draw,
+        after_draw=_imagined_draw(seen, rows) if seen.won is None else seen.after_draw,
     )
+
+
+def _imagined_draw(seen: View, rows: list[Cards]) -> AfterDraw | None:
+    """Who has forgotten what was won since the draw takes what lies on the table for all of it."""
+    if not seen.options.wait_a_minute or seen.headpointer is None:
+        return None
+    lying = [pile.cards for pile in (*seen.piles, *(prize.pile for prize in seen.prizes))]
+    lying += [contest.cards for contest in seen.contests]
+    drawn = (*seen.hand, *(card for cards in lying for card in cards), *seen.aside)
+    return AfterDraw(tuple(rows), seen.discard, drawn, seen.headpointer, seen.acted)
 
 
 def _fingers(seen: View, rng: Random) -> tuple[Finger | None, ...]:
