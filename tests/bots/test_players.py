@@ -1,4 +1,5 @@
-"""Bots: they keep the rules, see no more than their seat may, repeat with their luck, and are worth their level."""
+"""Bots: they keep the rules, repeat with their luck, and are worth their level. What they may know is in
+`test_bots_and_secrets.py`."""
 
 from random import Random
 from typing import Any
@@ -18,7 +19,6 @@ from touchwood.match.record import Chose
 
 EVERY_PLAYER = [(game, name) for game in game_names() for name in player_names(find_game(game))]
 DECISIONS = 5
-WORLDS_APART = 5
 
 
 def started(game: str, seats: int, seed: int) -> Match:
@@ -49,28 +49,6 @@ def test_a_player_chooses_the_same_from_the_same_view_and_luck(game: str, name: 
     view, actions = find_game(game).knowledge(match.state, seat), match.legal_actions(seat)
     chosen = [find_player(find_game(game), name).choose(view, actions, Random(7)) for _ in range(2)]
     assert chosen[0] == chosen[1]
-
-
-@pytest.mark.parametrize(("game", "name"), EVERY_PLAYER)
-def test_a_player_chooses_the_same_in_two_states_its_seat_cannot_tell_apart(game: str, name: str) -> None:
-    """Along a match of random players: the truth, and another state that fits all the seat knows."""
-    rules, seats = find_game(game), find_game(game).player_counts[-1]
-    match, rng, bot = started(game, seats, seed=4), Random(4), find_player(find_game(game), name)
-    others = {seat: find_player(rules, "random") for seat in all_seats(seats)}
-    for number in range(4 * WORLDS_APART):
-        if match.is_over or not bot_moves(match, others, rng):
-            break
-        if number % 4 or match.is_over:
-            continue
-        seat, luck = match.asked[0], rng.getrandbits(32)
-        known = rules.knowledge(match.state, seat)
-        imagined = rules.sample_state(known, rng)
-        assert rules.knowledge(imagined, seat) == known
-        chosen = [
-            bot.choose(rules.knowledge(state, seat), rules.legal_actions(state, seat), Random(luck))
-            for state in (match.state, imagined)
-        ]
-        assert chosen[0] == chosen[1]
 
 
 def test_an_unknown_player_is_a_problem_that_names_those_there_are() -> None:
