@@ -8,13 +8,15 @@ import httpx
 import msgspec
 import pytest
 
+from tests.bots.asked import PERCENT, Setting, Twice, asked_twice
 from tests.server.players import play_on
 from tests.server.wire import Client, create, join, until_made
-from touchwood.bots.advising import advise
+from touchwood.bots.advising import Advice, advise
 from touchwood.bots.finding import strongest_level
 from touchwood.core.linking import has_numba
 from touchwood.core.running import Unrecorded
 from touchwood.core.seats import Seat
+from touchwood.core.values import from_json
 from touchwood.games.discovery import find_game, game_names
 
 
@@ -89,6 +91,21 @@ def test_where_chances_are_reckoned_they_come_with_the_best_of_the_other_choices
     assert 0 <= advice.percent <= 100
     assert advice.margin >= 1
     assert advice.other in [game.codec.text(each) for each in legal if each != advice.action]
-    # By what the seat knows, and nothing else.
-    imagined = game.sample_state(view, Random(5))
-    assert advise(game, game.knowledge(imagined, Seat(seat)), legal, Random(1)) == advice
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [Setting(name, seats) for name in game_names() for seats in sorted({2, find_game(name).player_counts[-1]})],
+    ids=str,
+)
+def test_a_hint_is_by_what_the_seat_knows_and_nothing_else(setting: Setting) -> None:
+    """In two states it cannot tell apart the advice is the same, with all its figures and reasons."""
+    game, asked = find_game(setting.game), [each for each in asked_twice(setting) if each.is_awaited]
+
+    def advice(one: Twice, written: bytes) -> Advice:
+        state = from_json(written, game.state_type)
+        view, actions = game.knowledge(state, one.seat), game.legal_actions(state, one.seat)
+        return advise(game, view, actions, Random(one.luck), PERCENT)
+
+    truths = [advice(each, each.truth) for each in asked]
+    assert truths == [advice(each, each.imagined) for each in reversed(asked)][::-1]
