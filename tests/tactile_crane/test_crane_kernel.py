@@ -19,12 +19,14 @@ from touchwood.games.tactile_crane.cards import Bet
 from touchwood.games.tactile_crane.kernel import (
     DECK,
     HELD,
+    IS_HOLDING,
+    LIFT,
 )
 from touchwood.games.tactile_crane.options import Hand, Options
 from touchwood.games.tactile_crane.packing import KERNEL, covers
 from touchwood.games.tactile_crane.state import State
 from touchwood.testing import Nonconformance, Run, Scenario, lockstep
-from touchwood.testing.kernels import compare_position
+from touchwood.testing.kernels import check_worlds_fit, compare_position
 
 
 def any_twin(options: Options, seats: int) -> Twin:
@@ -59,6 +61,32 @@ def test_compiled_it_keeps_step_under_any_options():
 def test_wide_sigmas_and_endless_patience_are_not_covered():
     assert covers(Options(), 2, 1)
     assert not covers(Options(hand=Hand(gain=1701)), 2, 1)
+    assert not covers(Options(patience=0), 2, 1)
+
+
+def the_number_it_is_told(rng: Any, bound: int) -> int:
+    """In the place of `below`: the number in `rng`, which is told how many there are."""
+    rng[1] = bound
+    return rng[0]
+
+
+@pytest.mark.parametrize("patience", [1, 3])
+def test_a_random_choice_is_any_legal_one_and_all_are_alike(patience):
+    """The kernel has its own, which does not list a thousand pinches."""
+    run = Run(GAME, Scenario(name="any", players=3, options=(f"patience={patience}",), matches=2))
+    twin = interpreted(KERNEL, run.options, 3, bent={"below": the_number_it_is_told})
+    met = set()
+    for position in run.positions:
+        row, waiting = twin.pack(position.state), GAME.waiting_for(position.state)
+        for seat in waiting if isinstance(waiting, tuple) else ():
+            legal = twin.legal(row, seat)
+            told, chosen = [0, len(legal)], []
+            while told[0] < told[1]:
+                chosen.append(twin.functions["random_choice"](twin.tables, row, seat, twin.choices, told))
+                told[0] += 1
+            assert sorted(chosen) == legal
+            met.add((position.state.phase, row[IS_HOLDING], len(legal) > 100))
+    assert len(met) >= 5
 
 
 # -- Worlds ---------------------------------------------------------------------------------------------------------
@@ -123,6 +151,23 @@ def the_first_wins(tables: Any, row: Any, seat: int) -> float:
     return float(seat == 0)
 
 
+def grabs_for_ever(tables: Any, row: Any) -> int:
+    return GRAB_BY + 500  # type: ignore[name-defined]  # noqa: F821  # found where it is linked
+
+
+def shows_what_is_held(tables: Any, row: Any, seat: int, seen: Any) -> int:
+    seen[0] = row[HELD]
+    return 1
+
+
+def deals_a_card_more(tables: Any, row: Any, rng: Any) -> None:
+    row[DECK] += 1
+
+
+def lifts_what_fits(tables: Any, row: Any) -> int:
+    return LIFT + row[HELD] % 2
+
+
 @pytest.mark.parametrize(
     ("name", "function", "subject"),
     [
@@ -133,10 +178,28 @@ def the_first_wins(tables: Any, row: Any, seat: int) -> float:
         ("copies", all_faces_alike, "chance"),
         ("may_act", nobody_may_call, "may_act"),
         ("share", the_first_wins, "share"),
+        ("grab_or_lift", grabs_for_ever, "policy"),
     ],
 )
 def test_a_bent_twin_is_found(name: str, function: Callable[..., Any], subject: str):
     run = Run(GAME, Scenario(name="bent", players=3, options=("patience=3",), matches=3))
     with pytest.raises(Nonconformance) as raised:
         lockstep(run, interpreted(KERNEL, run.options, 3, bent={name: function}))
+    assert (raised.value.check, raised.value.subject) == ("twin", subject)
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "subject"),
+    [
+        ("encode", shows_what_is_held, "encode"),
+        ("sample", deals_a_card_more, "sample"),
+        ("grab_or_lift", lifts_what_fits, "policy"),
+    ],
+)
+def test_a_twin_that_shows_deals_or_follows_what_it_may_not_is_found(
+    name: str, function: Callable[..., Any], subject: str
+):
+    run = Run(GAME, Scenario(name="bent", players=3, options=("patience=3",), matches=2))
+    with pytest.raises(Nonconformance) as raised:
+        check_worlds_fit(run, interpreted(KERNEL, run.options, 3, bent={name: function}))
     assert (raised.value.check, raised.value.subject) == ("twin", subject)

@@ -25,7 +25,8 @@ What is compiled are plain module-level functions; `linking.py` links them by na
 and, where a search is lent them,
 
     policy(tables, row, seat, rng)          a sensible quick choice, by what the seat may know
-    value(tables, row, seat)                how good the position is for the seat
+    value(tables, row, seat)                its share of the win, as it is reckoned: 1 for all seats together; once over
+                                            it is the share, or for a loser 0 and less, by how clearly it lost
     has_luck(tables, row)                   whether chance may still fall before the end
     stage(tables, row)                      a number that rises where the game is best valued, between its rounds
 

@@ -7,6 +7,7 @@ again where the rules stand.
 from array import array
 from collections.abc import Sequence
 from fractions import Fraction
+from math import isclose
 from typing import Any
 
 from touchwood.core import kernel
@@ -21,6 +22,9 @@ from touchwood.testing.samples import knowledge_of_group, require_odds, samples_
 CHECK = "twin"
 
 _POSITIONS = 20
+_CLOSE_TO_NOTHING = 0.5
+"""A lost end may be worth less than nothing, by how clearly it is lost, but never so much that it weighs more than a
+win."""
 _LEAST_TOLD = 0.3
 """An encoding tells at least this share of the different views apart: what it leaves out is order, or words."""
 
@@ -80,8 +84,7 @@ def _walk(run: Run, twin: Twin, match: tuple[Position, ...]) -> int:
         if position.move is None or position.step is None:
             break
         if position.move.actor is None:
-            for outcome in _picks(position.move.choice):
-                twin.fall(row, outcome)
+            _fall(run, twin, row, position)
         else:
             _apply(run, twin, row, position)
         after = list(twin.pack(position.step.state))
@@ -89,6 +92,18 @@ def _walk(run: Run, twin: Twin, match: tuple[Position, ...]) -> int:
         _same("moves on", "a twin's move leads where the rules' move leads", place, after, list(row), position.move)
         compared += 1
     return compared
+
+
+def _fall(run: Run, twin: Twin, row: Any, position: Position) -> None:
+    """A shuffle pick by pick, each with one thing fewer to pick from; what can fall first has been compared."""
+    assert position.move is not None
+    picks = _picks(position.move.choice)
+    for number, outcome in enumerate(picks):
+        if len(picks) > 1:
+            place, left = run.place(position), len(picks) + 1 - number
+            rule = "a shuffle goes on until one thing is left"
+            _same("chance", rule, place, (kernel.CHANCE, left), (twin.waiting(row), twin.chance(row)))
+        twin.fall(row, outcome)
 
 
 def _apply(run: Run, twin: Twin, row: Any, position: Position) -> None:
@@ -106,11 +121,13 @@ def _apply(run: Run, twin: Twin, row: Any, position: Position) -> None:
     for place, part in enumerate(parts):
         offered = run.choices.parts(builder, view, parts[:place])
         _same("legal", "a twin offers the parts a builder offers", run.place(position), offered, twin.legal(row, seat))
+        _check_quick_move(twin, row, seat, offered, run.place(position))
         twin.apply(row, seat, run.choices.number_of_part(builder, part))
 
 
 def compare_position(run: Run, twin: Twin, row: Any, state: Any, place: Place | None = None) -> None:
-    """Who is asked, what is legal, what can fall, how it stands: the same in the row and in the state."""
+    """Who is asked, what is legal, what can fall, how it stands: the same in the row and in the state. And what a twin
+    lends to a search is what it promises to be."""
     game, place = run.game, place or run.place()
     waiting = game.waiting_for(state)
     _same("waiting", "a twin waits for whom the rules wait", place, _as_bits(waiting), twin.waiting(row))
@@ -121,17 +138,41 @@ def compare_position(run: Run, twin: Twin, row: Any, state: Any, place: Place | 
         _same("share", "a twin shares out the win as the rules do", place, shares, twin.shares(row))
     elif waiting is CHANCE:
         _same("chance", "the same can fall", place, _as_weights(game.chance(state)), twin.chance(row))
-    actors = dict.fromkeys((*(waiting if isinstance(waiting, tuple) else ()), *game.may_act(state)))
-    for seat in actors:
+    _check_value(twin, row, place)
+    awaited = waiting if isinstance(waiting, tuple) else ()
+    for seat in dict.fromkeys((*awaited, *game.may_act(state))):
         legal = run.choices.legal(game.view(state, seat), game.legal_actions(state, seat))
         _same("legal", "a twin allows what the rules allow, in order", place, legal, twin.legal(row, seat))
+        if seat in awaited:
+            _check_quick_move(twin, row, seat, legal, place)
+
+
+def _check_quick_move(twin: Twin, row: Any, seat: int, legal: Sequence[int], place: Place) -> None:
+    if twin.has_policy:
+        chosen = twin.policy(row, seat, twin.rng(place.entry or 0))
+        _same("policy", "a quick move is a legal one", place, chosen, chosen if chosen in legal else None)
+
+
+def _check_value(twin: Twin, row: Any, place: Place) -> None:
+    """As `core/kernel.py` promises it."""
+    if not twin.has_value:
+        return
+    values = [twin.value(row, seat) for seat in range(twin.seats)]
+    if twin.waiting(row) == kernel.OVER:
+        for share, value in zip(twin.shares(row), values, strict=True):
+            is_so = isclose(value, share) if share else -_CLOSE_TO_NOTHING < value <= 0
+            _same("value", "an end is worth its share of the win", place, share, share if is_so else value)
+    else:
+        is_shared_out = isclose(sum(values), 1) and all(0 <= value <= 1 for value in values)
+        _same("value", "all seats together are worth the whole win", place, True, is_shared_out or values)
 
 
 # -- What a seat knows ----------------------------------------------------------------------------------------------
-def check_worlds_fit(run: Run, twin: Twin) -> None:
-    """To the seat whose view it was, a dealt world looks as the truth does; and an encoding tells nothing more."""
-    views, told = set(), set()
-    for position in run.sampled_positions(_POSITIONS):
+def check_worlds_fit(run: Run, twin: Twin, positions: int = _POSITIONS) -> int:
+    """To the seat whose view it was, a dealt world looks as the truth does; and an encoding tells nothing more. Gives
+    the number of worlds."""
+    views, told, worlds = set(), set(), 0
+    for position in run.sampled_positions(positions):
         for seat in run.seats:
             view, place = run.game.knowledge(position.state, seat), run.place(position, seat)
             rng = run.rng("twin", position.match, position.entry, seat)
@@ -148,19 +189,19 @@ def check_worlds_fit(run: Run, twin: Twin) -> None:
                 _check_policy(twin, twin.pack(position.state), dealt, seat, place)
             views.add(canonical_json(view))
             told.add(tuple(truth))
+            worlds += 1
     if len(told) < _LEAST_TOLD * len(views):
         rule = "an encoding tells most views apart"
         raise Nonconformance(CHECK, "encode", rule, run.place(), views=len(views), encodings=len(told))
+    return worlds
 
 
 def _check_policy(twin: Twin, truth: Any, dealt: Any, seat: int, place: Place) -> None:
-    """A quick move is legal, and the same in worlds that the seat cannot tell apart."""
+    """A quick move is the same in worlds that the seat cannot tell apart; `lockstep` sees that it is legal."""
     if not twin.has_policy or twin.waiting(truth) < 0 or not twin.waiting(truth) >> seat & 1:
         return
     chosen, imagined = (twin.policy(row, seat, twin.rng(1)) for row in (truth, dealt))
     _same("policy", "a quick move goes by what the seat may know", place, chosen, imagined)
-    rule = "a quick move is a legal one"
-    _same("policy", rule, place, chosen, chosen if chosen in twin.legal(truth, seat) else None)
 
 
 def _same(subject: str, rule: str, place: Place, rules: Any, twins: Any, move: Any = None) -> None:
