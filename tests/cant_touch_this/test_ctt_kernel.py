@@ -9,12 +9,29 @@ from ctt_table import random_states, start
 
 from touchwood.core.twin import Twin, interpreted, twin_of
 from touchwood.games.cant_touch_this import GAME
-from touchwood.games.cant_touch_this.kernel import COLUMNS, FIRST_SEAT, UNSHUFFLED, name_defender, points
+from touchwood.games.cant_touch_this.kernel import (
+    BID,
+    CARD_FALLS,
+    CARDS_IN_DECK,
+    CELLS,
+    CHOOSE_SIDE,
+    COLUMNS,
+    COVERED,
+    FIRST_SEAT,
+    KIND_OF_CARD,
+    PHASE,
+    RANDOM,
+    ROWS,
+    UNSHUFFLED,
+    name_defender,
+    points,
+)
 from touchwood.games.cant_touch_this.packing import KERNEL
 from touchwood.games.cant_touch_this.rules.legality import legal_clips
 from touchwood.games.cant_touch_this.solving import clip_values
 from touchwood.games.cant_touch_this.state import Phase, State, with_clip
 from touchwood.testing import Nonconformance, Run, Scenario, lockstep
+from touchwood.testing.kernels import check_worlds_fit
 
 SCENARIOS = [
     Scenario(name=f"edition {edition}, {players} players, {card}", players=players, options=options, matches=25, seed=7)
@@ -22,6 +39,7 @@ SCENARIOS = [
     for players in (1, 2)
     for card, options in (
         ("deck", (f"edition={edition}",)),
+        ("as it lies", (f"edition={edition}", "side_by_chance=on")),
         ("random", (f"edition={edition}", "card=random", "columns=5", "rows=4", "gems_from_second=on", "clips_each=2")),
         ("crowded", (f"edition={edition}", "card=random", "columns=3", "rows=3")),
     )
@@ -68,6 +86,17 @@ def cells_stay_where_they_are(row: Any, pick: int) -> None:
         name_defender(row)
 
 
+def any_cell_anywhere(tables: Any, row: Any, weights: Any) -> int:
+    """Right for the first pick of a shuffle, and for all else that falls."""
+    if row[PHASE] != CARD_FALLS:
+        return -2
+    return -tables[CARDS_IN_DECK] if row[KIND_OF_CARD] != RANDOM else -row[COLUMNS] * row[ROWS]
+
+
+def the_side_is_always_chosen(row: Any) -> None:
+    row[PHASE] = CHOOSE_SIDE
+
+
 def ties_go_to_the_first(tables: Any, row: Any, seat: int) -> float:
     mine, theirs = points(tables, row, seat), points(tables, row, 1 - seat)
     return 1.0 if mine > theirs or (mine == theirs and row[FIRST_SEAT] == seat) else 0.0
@@ -82,6 +111,8 @@ def ties_go_to_the_first(tables: Any, row: Any, seat: int) -> float:
         ("has_legal_clip", some_clip_always_fits, "card=111/111/111", "moves on"),
         ("stride_from", east_runs_outwards, "edition=2", "legal"),
         ("shuffle_cell", cells_stay_where_they_are, "card=random", "moves on"),
+        ("chance", any_cell_anywhere, "card=random", "chance"),
+        ("choose_side", the_side_is_always_chosen, "side_by_chance=on", "moves on"),
         ("share", ties_go_to_the_first, "card=111/111/111", "share"),
     ],
 )
@@ -90,6 +121,24 @@ def test_a_bent_twin_is_found(name: str, function: Callable[..., Any], options: 
     with pytest.raises(Nonconformance) as raised:
         lockstep(run, interpreted(KERNEL, run.options, 2, bent={name: function}))
     assert (raised.value.check, raised.value.subject) == ("twin", subject)
+
+
+def covers_a_cell(tables: Any, row: Any, rng: Any) -> None:
+    row[CELLS] += COVERED
+
+
+def hides_the_bid(tables: Any, row: Any, seat: int, seen: Any) -> int:
+    for column in range(CELLS):
+        seen[column] = 0 if column == BID else row[column]
+    return CELLS
+
+
+@pytest.mark.parametrize(("name", "function"), [("sample", covers_a_cell), ("encode", hides_the_bid)])
+def test_a_twin_that_shows_or_deals_wrongly_is_found(name: str, function: Callable[..., Any]):
+    run = Run(GAME, Scenario(name="bent", players=2, matches=2))
+    with pytest.raises(Nonconformance) as raised:
+        check_worlds_fit(run, interpreted(KERNEL, run.options, 2, bent={name: function}))
+    assert (raised.value.check, raised.value.subject) == ("twin", name)
 
 
 # -- The compiled search --------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def slices(options: Options, seats: int) -> list[Slice]:
         Slice("clips", 1, 0, clips_in_all(options), "of both players"),
         Slice("free gems", 1, 0, 1, "gems count from the second on"),
         Slice("named defender", 1, -1, last, "by the options; -1: by chance"),
-        Slice("kind of card", 1, 0, 2, "0 given · 1 of the deck · 2 random"),
+        Slice("kind of card", 1, 0, 3, "0 given · 1 of the deck · 2 random · 3 of the deck, as it lies"),
     ]
     players = [
         Slice(

@@ -37,7 +37,8 @@ COVERED = 8
 
 # Phases in the order of Phase.
 CARD_FALLS, SIDE_FALLS, DEFENDER_FALLS, CHOOSE_SIDE, BIDDING, CLIP, ENDED = range(7)
-GIVEN, OF_THE_DECK, RANDOM = range(3)
+GIVEN, OF_THE_DECK, RANDOM, AS_IT_LIES = range(4)
+"""AS_IT_LIES: of the deck, and nobody chooses the side."""
 
 # Choices in the order of codec.numbered: after the plain ones the clips by edge (N E S W), line and depth.
 KEEP_SIDE, TURN_CARD, RAISE, PASS, CLIPS_FROM = range(5)

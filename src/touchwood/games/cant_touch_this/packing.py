@@ -17,7 +17,7 @@ _NUMBER_OF = {letter: number for number, letter in enumerate(SYMBOL_OF)}
 
 
 def covers(options: Options, seats: int, version: int) -> bool:
-    return version in COVERED_VERSIONS and not options.side_by_chance
+    return version in COVERED_VERSIONS
 
 
 def columns(options: Options, seats: int) -> int:
@@ -53,9 +53,7 @@ def pack(state: State) -> list[int]:
     row[kernel.CLIPS] = clips_in_all(options)
     row[kernel.FREE_GEMS] = options.gems_from_second
     row[kernel.NAMED_DEFENDER] = NOBODY if options.first == "random" else options.first
-    row[kernel.KIND_OF_CARD] = (
-        kernel.GIVEN if is_given(options) else kernel.OF_THE_DECK if options.card == "deck" else kernel.RANDOM
-    )
+    row[kernel.KIND_OF_CARD] = _kind_of_card(options)
     cells = _cells(state.grid)
     if state.phase is Phase.CARD and options.card == "random":
         cells = _cells((mix_of(options),))
@@ -63,6 +61,14 @@ def pack(state: State) -> list[int]:
     row[kernel.CELLS : kernel.CELLS + len(cells)] = cells
     _place_clips(row, state)
     return row
+
+
+def _kind_of_card(options: Options) -> int:
+    if is_given(options):
+        return kernel.GIVEN
+    if options.card == "random":
+        return kernel.RANDOM
+    return kernel.AS_IT_LIES if options.side_by_chance else kernel.OF_THE_DECK
 
 
 def _place_clips(row: list[int], state: State) -> None:
