@@ -29,13 +29,13 @@ from rich.progress import Progress
 from touchwood.bots import RandomBot, play_match
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import all_seats
-from touchwood.core.twin import twin_of
+from touchwood.core.twin import Twin, twin_of
 from touchwood.games.discovery import find_game, game_names
 from touchwood.match.dealer import CommittedDealer, seed_from_number
 from touchwood.match.match import Match
 from touchwood.match.record import entry_line, header_line, parse_record
 from touchwood.match.replay import Proof, replay, verify
-from touchwood.testing.kernels import lockstep
+from touchwood.testing.kernels import check_worlds_fit, lockstep
 from touchwood.testing.nonconformance import Nonconformance
 from touchwood.testing.run import Run
 from touchwood.testing.scenarios import Plan, Scenario, default_scenarios, read_plan
@@ -43,6 +43,8 @@ from touchwood.testing.secrets import compare_worlds
 
 MATCHES_A_CHUNK = 50
 POSITIONS_A_CHUNK = 50
+TWIN_POSITIONS = 5
+"""Of each scenario in a chunk: from so many, and for every seat, a twin deals a world."""
 CHARACTERS_A_CHUNK = 2_000
 PLANS = Path("tests")
 
@@ -106,20 +108,22 @@ def hold_worlds_side_by_side(game: str, plans: Path, number: int) -> Counter[str
 
 
 def walk_twin_in_step(game: str, plans: Path, number: int) -> Counter[str]:
-    """The compiled twin beside the rules, in other matches each time."""
-    found = find_game(game)
+    """The compiled twin beside the rules, in other matches each time, shared out among the scenarios it covers."""
     _, scenarios = scenarios_of(game, plans)
-    tally: Counter[str] = Counter()
-    for place, scenario in enumerate(scenarios):
-        matches = MATCHES_A_CHUNK // len(scenarios) + (place < MATCHES_A_CHUNK % len(scenarios))
-        seeded = msgspec.structs.replace(scenario, seed=1000 + number, matches=matches)
-        run = Run(found, seeded)
-        twin = twin_of(found, run.options, seeded.players, run.version)
-        if twin is not None and matches:
+    covered = [(each, twin) for each in scenarios if (twin := _twin_for(game, each)) is not None]
+    tally: Counter[str] = Counter() if covered else Counter(not_covered=MATCHES_A_CHUNK)
+    for place, (scenario, twin) in enumerate(covered):
+        matches = MATCHES_A_CHUNK // len(covered) + (place < MATCHES_A_CHUNK % len(covered))
+        if matches:
+            run = Run(find_game(game), msgspec.structs.replace(scenario, seed=1000 + number, matches=matches))
             tally.update(matches=matches, moves=lockstep(run, twin))
-        else:
-            tally.update(not_covered=matches)
+            tally.update(worlds=check_worlds_fit(run, twin, TWIN_POSITIONS))
     return tally
+
+
+def _twin_for(game: str, scenario: Scenario) -> Twin | None:
+    found = find_game(game)
+    return twin_of(found, scenario.options_of(found), scenario.players, scenario.version or found.newest_version)
 
 
 def alter_every_character(data: bytes, number: int) -> Counter[str]:
