@@ -5,43 +5,59 @@ The fork server has that behind it, so a worker forked from it, also one that ta
 """
 
 import logging
+from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from touchwood.bots import player_names
-from touchwood.core.chance import draw
-from touchwood.core.game import CHANCE, OVER, AnyGame
+from touchwood.bots import RandomBot, player_names
+from touchwood.core.game import AnyGame
+from touchwood.core.running import Unrecorded, bot_moves
+from touchwood.core.seats import all_seats
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server import logs
 from touchwood.server.bots import answer, question
 
 LOG = logging.getLogger("touchwood.bots")
-STEPS: Final = 40
+CHOICES: Final = 20
+
+
+class Thinking:
+    """In all seats at once. At each new kind of question every bot of the game answers, and then anything is done: what
+    a clock would do may be nothing, for ever. At each new chance to speak every bot says whether it would, and nobody
+    does."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._any = RandomBot(game)
+        self.kinds: set[tuple[bool, frozenset[type]]] = set()
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+        if self._is_new(view, actions, is_asked=True):
+            best = player_names(self._game)[-1]
+            answer(question(self._game.name, best, view, actions, seed=1, is_asked=True, is_hint=True))
+        return self._any.choose(view, actions, rng)
+
+    def interject(self, view: Any, actions: Sequence[Any], rng: Random) -> None:
+        self._is_new(view, actions, is_asked=False)
+
+    def _is_new(self, view: Any, actions: Sequence[Any], *, is_asked: bool) -> bool:
+        kind = is_asked, frozenset(map(type, actions))
+        if kind in self.kinds:
+            return False
+        self.kinds.add(kind)
+        for bot in player_names(self._game):
+            answer(question(self._game.name, bot, view, actions, seed=1, is_asked=is_asked))
+        return True
 
 
 def think_before(game: AnyGame, seats: int) -> int:
-    """Walk a little way into a match; at each new kind of question every bot of the game answers once."""
-    rng = Random(1)
-    state = game.initial(game.options_type(), seats, game.newest_version)
-    kinds: set[frozenset[type]] = set()
-    for _ in range(STEPS):
-        waiting = game.waiting_for(state)
-        if waiting is OVER:
+    """Walk a little way into a match. Gives how many kinds of questions there were."""
+    rng, thinking = Random(1), Thinking(game)
+    course = Unrecorded(game, game.initial(game.options_type(), seats, game.newest_version), rng)
+    for _ in range(CHOICES):
+        if not bot_moves(course, dict.fromkeys(all_seats(seats), thinking), rng):
             break
-        if waiting is CHANCE:
-            state = game.apply_chance(state, draw(game.chance(state), rng.randrange)).state
-            continue
-        seat = waiting[0]
-        actions = game.legal_actions(state, seat)
-        kind = frozenset(map(type, actions))
-        if kind not in kinds:
-            kinds.add(kind)
-            known, levels = game.knowledge(state, seat), player_names(game)
-            for bot in levels:
-                answer(question(game.name, bot, known, actions, seed=1, is_asked=True))
-            answer(question(game.name, levels[-1], known, actions, seed=1, is_asked=True, is_hint=True))
-        state = game.apply(state, seat, game.default_action(game.view(state, seat))).state
-    return len(kinds)
+    return len(thinking.kinds)
 
 
 def think_before_in_all_games() -> None:
