@@ -7,7 +7,7 @@ import pytest
 
 from touchwood.bots import RandomBot, find_player
 from touchwood.core.game import CHANCE, OVER, AnyGame, Step
-from touchwood.core.running import play_unrecorded
+from touchwood.core.running import play_imagined, play_unrecorded
 from touchwood.core.seats import Seat, all_seats
 from touchwood.games.discovery import all_games, find_game
 
@@ -51,3 +51,18 @@ def test_the_same_luck_plays_the_same_match():
     bots = {seat: find_player(game, "simple") for seat in all_seats(3)}
     ends = [play_unrecorded(game, started(game, 3), bots, Random(seed)) for seed in (1, 1, 2)]
     assert ends[0] == ends[1] != ends[2]
+
+
+@pytest.mark.parametrize("most", [0, 1, 7, 10_000])
+def test_an_imagined_match_goes_on_for_so_many_choices_and_then_until_chance_has_fallen(most):
+    game, movers = find_game("tag"), []
+
+    def quick(state: Any, seat: Seat, rng: Random) -> Any:
+        assert game.waiting_for(state) == (seat,)
+        movers.append(seat)
+        return rng.choice(game.legal_actions(state, seat))
+
+    end = play_imagined(game, started(game, 2), quick, Random(1), most)
+    assert game.waiting_for(end) is not CHANCE
+    assert len(movers) == most or game.waiting_for(end) is OVER
+    assert len(movers) <= most

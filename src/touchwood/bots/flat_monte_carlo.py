@@ -16,8 +16,8 @@ from statistics import fmean, variance
 from typing import Any
 
 from touchwood.core.bot import Thinker
-from touchwood.core.chance import draw
-from touchwood.core.game import CHANCE, OVER, AnyGame
+from touchwood.core.game import AnyGame
+from touchwood.core.running import play_imagined
 from touchwood.core.seats import Seat
 
 STANDARD_ERRORS = 1.0
@@ -66,19 +66,8 @@ class FlatMonteCarlo:
 
     def _play_on(self, state: Any, seat: Seat, rng: Random) -> float:
         """The imagined match from here, by quick moves, as far as the thinker looks."""
-        game, thinker = self._game, self._thinker
-        decisions = 0
-        while decisions < thinker.horizon:
-            waiting = game.waiting_for(state)
-            if waiting is OVER:
-                break
-            if waiting is CHANCE:
-                state = game.apply_chance(state, draw(game.chance(state), rng.randrange)).state
-                continue
-            mover = waiting[0]
-            state = game.apply(state, mover, thinker.playout(state, mover, rng)).state
-            decisions += 1
-        return thinker.value(state, seat)
+        thinker = self._thinker
+        return thinker.value(play_imagined(self._game, state, thinker.playout, rng, thinker.horizon), seat)
 
 
 def _is_clearly_better(values: Sequence[float], others: Sequence[float]) -> bool:

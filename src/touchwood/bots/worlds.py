@@ -10,10 +10,10 @@ from typing import Any, Final, Protocol
 
 from touchwood.core import kernel
 from touchwood.core.bot import Searcher
-from touchwood.core.chance import draw
 from touchwood.core.choices import Choices
-from touchwood.core.game import CHANCE, OVER, AnyGame
+from touchwood.core.game import AnyGame
 from touchwood.core.kernel import Numbers
+from touchwood.core.running import after_chance, play_imagined
 from touchwood.core.seats import Seat
 from touchwood.core.twin import Twin
 from touchwood.core.values import canonical_json
@@ -114,10 +114,9 @@ class States:
         return self._game.sample_state(self._view, self._rng)
 
     def settle(self, position: Any) -> tuple[Any, Sequence[int]]:
-        game = self._game
-        while (waiting := game.waiting_for(position)) is CHANCE:
-            position = game.apply_chance(position, draw(game.chance(position), self._rng.randrange)).state
-        return position, () if waiting is OVER else waiting
+        position = after_chance(self._game, position, self._rng)
+        waiting = self._game.waiting_for(position)
+        return position, waiting if isinstance(waiting, tuple) else ()
 
     def choices(self, position: Any, seat: int) -> Sequence[Any]:
         legal = self._game.legal_actions(position, Seat(seat))
@@ -133,11 +132,7 @@ class States:
         return self._game.apply(position, Seat(seat), choice).state
 
     def results(self, position: Any) -> Sequence[float]:
-        position, awaited = self.settle(position)
-        for _ in range(self._horizon):
-            if not awaited:
-                break
-            position, awaited = self.settle(self.play(position, awaited[0], self.quick(position, awaited[0])))
+        position = play_imagined(self._game, position, self._playout, self._rng, self._horizon)
         return [self._value(position, Seat(seat)) for seat in range(len(position.players))]
 
     def written(self, action: Any) -> Any:

@@ -5,7 +5,8 @@
     3. Chance falls again; then each seat that may act though nobody waits for it may interject, once.
 
 A match with its record, a live table and a plain simulation differ in what they keep, not in this order: a bot that
-interjected before chance had fallen would call about a bundle that nobody holds yet.
+interjected before chance had fallen would call about a bundle that nobody holds yet. In a match that a search imagines
+nobody interjects; a twin's rows have the same order in `kernel_play.py`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,11 +14,12 @@ from random import Random
 from typing import Any, Protocol, TypeAlias
 
 from touchwood.core.bot import Bot, Interjector
-from touchwood.core.chance import Outcome, draw
+from touchwood.core.chance import draw
 from touchwood.core.game import CHANCE, AnyGame, Step
 from touchwood.core.seats import Seat
 
 Bots: TypeAlias = Mapping[Seat, Bot[Any, Any]]
+QuickMove: TypeAlias = Callable[[Any, Seat, Random], Any]
 Watcher: TypeAlias = Callable[[Any, Seat | None, Any, Step[Any, Any]], None]
 """Is shown every step: the state before it, who moved (None: chance), the move, and what came of it."""
 
@@ -66,29 +68,31 @@ def _interject(course: Course, bots: Bots, rng: Random) -> None:
                 course.act(seat, action)
 
 
+def after_chance(game: AnyGame, state: Any, rng: Random, watch: Watcher | None = None) -> Any:
+    """The state once all chance has fallen that has to."""
+    while game.waiting_for(state) is CHANCE:
+        outcome = draw(game.chance(state), rng.randrange)
+        step = game.apply_chance(state, outcome)
+        if watch is not None:
+            watch(state, None, outcome, step)
+        state = step.state
+    return state
+
+
 class Unrecorded:
     """A match that keeps nothing but its state. Chance is `rng`'s; `watch` sees every step."""
 
     def __init__(self, game: AnyGame, state: Any, rng: Random, watch: Watcher | None = None) -> None:
         self.game = game
-        self.state = state
+        self.state = after_chance(game, state, rng, watch)
         self._rng = rng
         self._watch = watch
-        self._let_chance_fall()
 
     def act(self, seat: Seat, action: Any) -> None:
-        self._advance(seat, action, self.game.apply(self.state, seat, action))
-        self._let_chance_fall()
-
-    def _let_chance_fall(self) -> None:
-        while self.game.waiting_for(self.state) is CHANCE:
-            outcome = draw(self.game.chance(self.state), self._rng.randrange)
-            self._advance(None, outcome, self.game.apply_chance(self.state, outcome))
-
-    def _advance(self, seat: Seat | None, move: Any | Outcome, step: Step[Any, Any]) -> None:
+        step = self.game.apply(self.state, seat, action)
         if self._watch is not None:
-            self._watch(self.state, seat, move, step)
-        self.state = step.state
+            self._watch(self.state, seat, action, step)
+        self.state = after_chance(self.game, step.state, self._rng, self._watch)
 
 
 def play_unrecorded(game: AnyGame, state: Any, bots: Bots, rng: Random, watch: Watcher | None = None) -> Any:
@@ -96,3 +100,14 @@ def play_unrecorded(game: AnyGame, state: Any, bots: Bots, rng: Random, watch: W
     course = Unrecorded(game, state, rng, watch)
     play_on(course, bots, rng)
     return course.state
+
+
+def play_imagined(game: AnyGame, state: Any, quick: QuickMove, rng: Random, most: int) -> Any:
+    """From this state for so many choices, or to the end, by quick moves that may look at all of an imagined state."""
+    state = after_chance(game, state, rng)
+    for _ in range(most):
+        waiting = game.waiting_for(state)
+        if not isinstance(waiting, tuple):
+            break
+        state = after_chance(game, game.apply(state, waiting[0], quick(state, waiting[0], rng)).state, rng)
+    return state
