@@ -1,13 +1,16 @@
 """The league: mirrored deals, an order that a sequential test decides, and nothing lost when it is broken off."""
 
+import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from touchwood import find_game
-from touchwood.bots.league import Cell, Pace, Tally, Verdict, play_deal, verdict
+from touchwood.bots.league import Cell, Pace, Tally, Verdict, is_known_within, play_deal, timed, verdict
 from touchwood.cli import main
 from touchwood.cli.league import markdown, plot, read
 
@@ -62,6 +65,99 @@ def test_a_deal_is_played_in_every_seat_and_can_be_played_again() -> None:
         assert play_deal(TAG, itself, 1, Tally()).mean == pytest.approx(1 / players)
 
 
+class Slow:
+    """Chooses the first action, and says by the clock that it took so long."""
+
+    def __init__(self, *seconds: float) -> None:
+        self.seconds, self.now = list(seconds), 0.0
+
+    def choose(self, view: object, actions: list[str], rng: Random) -> str:
+        self.now += self.seconds.pop(0)
+        return actions[0]
+
+
+def test_the_longest_choice_is_not_the_first_of_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = Slow(8.0, 0.25, 2.0, 1.0)
+    monkeypatch.setattr("touchwood.bots.league.process_time", lambda: bot.now)
+    first = timed(bot)
+    for _ in range(3):
+        first.choose(None, ["a"], Random())
+    assert first.pace == Pace(3, 10.25, 2.0)
+    again = timed(bot, is_warm=True)
+    again.choose(None, ["a"], Random())
+    assert again.pace == Pace(1, 1.0, 1.0)
+    assert first.pace + again.pace == Pace(4, 11.25, 2.0)
+
+
+def test_only_the_first_deal_of_a_bot_has_a_choice_that_loads(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    def noting(bot: Any, *, is_warm: bool) -> Any:
+        begun.append(is_warm)
+        return timed(bot, is_warm=is_warm)
+
+    monkeypatch.setattr("touchwood.bots.league._WARM", set())
+    monkeypatch.setattr("touchwood.bots.league.timed", noting)
+    other = msgspec.structs.replace(CELL, bot="random")
+    for deal, cell in enumerate((CELL, CELL, other)):
+        play_deal(TAG, cell, deal, Tally())
+    assert begun == [False, True, False]
+
+
+def test_what_was_kept_without_the_longest_choice_never_gets_one() -> None:
+    """It had the one that loads in it; what is played on top cannot tell what the longest was before."""
+    kept = msgspec.json.decode(b'{"choices": 5, "seconds": 1.0, "longest": 0.4}', type=Pace)
+    assert (kept + Pace(1, 0.1, 0.1)).longest_warm is None
+    assert (Pace() + Pace(1, 0.1, 0.1)).longest_warm == 0.1
+    text = markdown({CELL: Tally(1, 0.5, 0.25, kept), msgspec.structs.replace(CELL, players=3): tally_of(0.5)})
+    assert "| open | 200.00 |  |\n" in text
+    assert "| open | 50.00 | 100.0 |\n" in text
+
+
+def test_a_share_is_known_within_a_width_once_its_interval_is_as_narrow() -> None:
+    assert not is_known_within(tally_of(*[0.5] * 9), 2, 1.0)
+    even = tally_of(*[0.0, 1.0] * 50)
+    assert is_known_within(even, 2, even.half_width)
+    assert not is_known_within(even, 2, 0.99 * even.half_width)
+    # A row of equal results is not certainty.
+    assert not is_known_within(tally_of(*[1.0] * 10), 2, 0.05)
+    assert is_known_within(tally_of(*[1.0] * 100), 2, 0.05)
+
+
+def test_a_league_until_a_share_is_known_goes_on_after_it_is_decided(tmp_path: Path) -> None:
+    def deals_until(*how_long: str) -> int:
+        kept = tmp_path / f"{'-'.join(how_long)}.jsonl"
+        assert main(["league", "tag", "--bots", "random,simple", "--keep", str(kept), *how_long]) == 0
+        (tally,) = read(kept).values()
+        return tally.deals
+
+    assert deals_until() == deals_until("--until", "decided") == 10
+    assert deals_until("--until", "6%") > 10
+    assert deals_until("--until", "6%", "--most", "24") == 12
+    assert deals_until("--most", "6") == 3
+
+
+def test_progress_is_told_as_it_comes_on_a_terminal_and_else_once_a_cell(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    league = ["league", "tag", "--bots", "random,simple,random", "--matches", "6"]
+    assert main(league) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split(":")[0] for line in lines] == [
+        "simple against random, 2 players",
+        "random against simple, 2 players",
+    ]
+    assert "of 6 matches" in lines[0]
+
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(league) == 0
+    first, second, rest = capsys.readouterr().err.split("\n")
+    assert rest == ""
+    for line in (first, second):
+        told = line.removeprefix("\r").split("\r")
+        assert [f"of {matches} matches" in each for each, matches in zip(told, (2, 4, 6, 6), strict=True)] == [True] * 4
+
+
 def test_a_league_that_was_broken_off_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     league = ["league", "tag", "--bots", "random,simple", "--seed", "7"]
@@ -95,6 +191,11 @@ def test_a_league_stops_when_it_is_decided_and_writes_its_table_into_a_page(tmp_
         (["tag", "--bots", "easy"], "at least two bots"),
         (["tag", "--bots", "easy,wizard"], "wizard"),
         (["tag", "--players", "9"], "9"),
+        (["tag", "--until", "5"], "It was given 5."),
+        (["tag", "--until", "0.0%"], "It was given 0.0%."),
+        (["tag", "--until", "tired"], "It was given tired."),
+        (["tag", "--most", "0"], "0 matches"),
+        (["tag", "--matches", "-1"], "-1 matches"),
         (["tag", "--option", "nonsense=1"], "nonsense"),
         (["tag", "--keep", "{folder}/torn.jsonl"], "torn.jsonl"),
         (["tag", "--bots", "random,random", "--matches", "2", "--docs", "{folder}/page.md"], "page.md has no place"),
@@ -108,6 +209,13 @@ def test_what_is_wrong_is_said_in_a_line(
     (tmp_path / "page.md").write_text("nothing\n")
     assert main(["league", *[argument.replace("{folder}", str(tmp_path)) for argument in arguments]]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_so_many_matches_or_until_something_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["league", "tag", "--matches", "2", "--until", "decided"])
+    assert ended.value.code == 2
+    assert "--until: not allowed with argument --matches" in capsys.readouterr().err
 
 
 def test_the_page_of_the_bots_says_and_shows_what_was_played() -> None:

@@ -26,7 +26,7 @@ from touchwood.core.options import options_from_pairs
 from touchwood.core.running import Unrecorded, play_on
 from touchwood.core.seats import Seat
 
-__all__ = ["BETTER", "Cell", "Pace", "Tally", "Verdict", "play_deal", "verdict"]
+__all__ = ["BETTER", "Cell", "Pace", "Tally", "Verdict", "is_known_within", "play_deal", "verdict"]
 
 BETTER: Final = 1.2
 """How many times its even share a bot wins that counts as stronger."""
@@ -61,10 +61,13 @@ class Pace(msgspec.Struct, frozen=True):
 
     choices: int = 0
     seconds: float = 0.0
-    longest: float = 0.0
+    longest_warm: float | None = None
+    """Of all choices but the first of a bot in each process, which loads or compiles. None: it is not known, as in what
+    was kept before this was asked."""
 
     def __add__(self, other: "Pace") -> "Pace":
-        longest = max(self.longest, other.longest)
+        known = [pace.longest_warm for pace in (self, other) if pace.choices]
+        longest = None if None in known else max(filter(None, known), default=0.0)
         return Pace(self.choices + other.choices, self.seconds + other.seconds, longest)
 
     @property
@@ -104,24 +107,42 @@ def verdict(tally: Tally, players: int) -> Verdict:
     if tally.deals < _FEWEST_DEALS:
         return Verdict.OPEN
     even = 1 / players
-    variance = max(tally.variance, _LEAST_VARIANCE * even * (1 - even) / players)
-    ratio = tally.deals * (BETTER - 1) * even * (tally.mean - even * (1 + BETTER) / 2) / variance
+    ratio = (
+        tally.deals * (BETTER - 1) * even * (tally.mean - even * (1 + BETTER) / 2) / _careful_variance(tally, players)
+    )
     if abs(ratio) < _BOUND:
         return Verdict.OPEN
     return Verdict.STRONGER if ratio > 0 else Verdict.NOT_STRONGER
+
+
+def is_known_within(tally: Tally, players: int, half_width: float) -> bool:
+    """Whether the 95% interval of the mean is as narrow as that."""
+    if tally.deals < _FEWEST_DEALS:
+        return False
+    return _Z_95 * sqrt(_careful_variance(tally, players) / tally.deals) <= half_width
+
+
+def _careful_variance(tally: Tally, players: int) -> float:
+    even = 1 / players
+    return max(tally.variance, _LEAST_VARIANCE * even * (1 - even) / players)
+
+
+_WARM: Final = set[tuple[str, str]]()
+"""The bots that have chosen in this process, by game and name."""
 
 
 # -- Playing --------------------------------------------------------------------------------------------------------
 def play_deal(game: AnyGame, cell: Cell, deal: int, tally: Tally) -> Tally:
     """The bot once in every seat, the others against it, all from the same deal."""
     options = options_from_pairs(game, cell.options, cell.players)
-    bot, shares = timed(find_any_player(game, cell.bot)), 0.0
+    bot, shares = timed(find_any_player(game, cell.bot), is_warm=(game.name, cell.bot) in _WARM), 0.0
     others = find_any_player(game, cell.against)
     for seat in range(cell.players):
         bots = {Seat(each): bot if each == seat else others for each in range(cell.players)}
         course = Unrecorded(game, game.initial(options, cell.players, cell.version), Random(deal))
         play_on(course, bots, Random(deal))
         shares += float(game.returns(course.state)[seat])
+    _WARM.add((game.name, cell.bot))
     return tally.plus(shares / cell.players, bot.pace)
 
 
@@ -130,13 +151,16 @@ class Timed:
     """A bot, and what its choices cost."""
 
     bot: Bot[Any, Any]
+    is_warm: bool = False
+    """Whether it has chosen in this process before."""
     pace: Pace = field(default_factory=Pace)
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
         start = process_time()
         action = self.bot.choose(view, actions, rng)
         spent = process_time() - start
-        self.pace += Pace(1, spent, spent)
+        self.pace += Pace(1, spent, spent if self.is_warm else 0.0)
+        self.is_warm = True
         return action
 
 
@@ -146,5 +170,5 @@ class TimedInterjector(Timed):
         return self.bot.interject(view, actions, rng)
 
 
-def timed(bot: Bot[Any, Any]) -> Timed:
-    return TimedInterjector(bot) if isinstance(bot, Interjector) else Timed(bot)
+def timed(bot: Bot[Any, Any], *, is_warm: bool = False) -> Timed:
+    return TimedInterjector(bot, is_warm) if isinstance(bot, Interjector) else Timed(bot, is_warm)

@@ -1,19 +1,20 @@
 """`touchwood league`: bots of a game measured against one another, until the order is decided."""
 
 import argparse
+import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
-from rich.console import Console
-from rich.table import Table
+from rich.console import Console, Group
+from rich.table import Column, Table
 
 from touchwood.bots import find_any_player, player_names
-from touchwood.bots.league import Cell, Tally, Verdict, play_deal, verdict
+from touchwood.bots.league import Cell, Pace, Tally, Verdict, is_known_within, play_deal, verdict
 from touchwood.bots.league_plot import drawn
 from touchwood.bots.ratings import Rating, rated
 from touchwood.core.game import AnyGame
@@ -22,9 +23,14 @@ from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game
 
 MOST_MATCHES = 1_000
+DECIDED = "decided"
 FIRST_DEAL = 16_000_000
 """The deals from here on are the league's: nothing is fitted or tuned on them."""
 BEGIN, END = "<!-- made by touchwood league -->\n", "<!-- end -->\n"
+
+
+PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
+StoppingRule: TypeAlias = Callable[[Cell, Tally], bool]
 
 
 class Played(msgspec.Struct):
@@ -39,7 +45,7 @@ def add(commands: Any) -> None:
         "league",
         help="measure bots against one another",
         description="One bot at a time against a table full of another, in every seat on the same deals, until it is "
-        "decided whether it is stronger, or for so many matches.",
+        "decided whether it is stronger, until its share of wins is known as closely as asked, or for so many matches.",
     )
     parser.add_argument("game", nargs="?", help="its name, see `touchwood games`; none: only show what was kept")
     parser.add_argument(
@@ -47,8 +53,20 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--players", type=int, default=2, metavar="N", help="how many sit at a table (default: 2)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--matches", type=int, metavar="N", help="play so many, decided or not")
-    parser.add_argument("--most", type=int, default=MOST_MATCHES, metavar="N", help="give up undecided after so many")
+    how_long = parser.add_mutually_exclusive_group()
+    how_long.add_argument("--matches", type=int, metavar="N", help="play so many, decided or not")
+    how_long.add_argument(
+        "--until",
+        metavar="WHEN",
+        help=f"{DECIDED}: whether it is stronger (default); 5%%: its share of wins is known within 5 of a hundred",
+    )
+    parser.add_argument(
+        "--most",
+        type=int,
+        default=MOST_MATCHES,
+        metavar="N",
+        help=f"but no longer than so many matches (default: {MOST_MATCHES:,})",
+    )
     parser.add_argument(
         "--seed", type=int, default=FIRST_DEAL, metavar="N", help=f"the first deal (default: {FIRST_DEAL:,})"
     )
@@ -62,8 +80,9 @@ def run(given: argparse.Namespace) -> int:
     played = read(given.keep) if given.keep is not None and given.keep.exists() else {}
     if given.game is not None:
         game = find_game(given.game)
+        is_enough = stopping_rule(given)
         for cell in cells_of(game, given):
-            play(game, cell, given, played)
+            play(game, cell, given, is_enough, played)
     elif not played:
         raise InputError("no_game_named")
     Console().print(shown(played))
@@ -85,28 +104,45 @@ def cells_of(game: AnyGame, given: argparse.Namespace) -> list[Cell]:
     return [Cell(game.name, version, given.players, options, bot, against) for against, bot in pairwise(bots)]
 
 
-def play(game: AnyGame, cell: Cell, given: argparse.Namespace, played: dict[Cell, Tally]) -> None:
-    """Until it is decided, or enough."""
+def stopping_rule(given: argparse.Namespace) -> StoppingRule:
+    """When a cell has been played enough, by what was asked."""
+    most = given.most if given.matches is None else given.matches
+    if most < 1:
+        raise InputError("too_few_matches", matches=most)
+    if given.matches is not None:
+        return lambda cell, tally: tally.deals * cell.players >= most
+    is_known = known_enough(given.until or DECIDED)
+    return lambda cell, tally: tally.deals * cell.players >= most or is_known(cell, tally)
+
+
+def known_enough(until: str) -> StoppingRule:
+    if until == DECIDED:
+        return lambda cell, tally: verdict(tally, cell.players) is not Verdict.OPEN
+    percent = PERCENT.fullmatch(until)
+    half_width = float(percent[1]) / 100 if percent is not None else 0.0
+    if half_width <= 0:
+        raise InputError("bad_until", given=until, decided=DECIDED)
+    return lambda cell, tally: is_known_within(tally, cell.players, half_width)
+
+
+def play(
+    game: AnyGame, cell: Cell, given: argparse.Namespace, is_enough: StoppingRule, played: dict[Cell, Tally]
+) -> None:
     tally = played.get(cell, Tally())
-    while tally.deals * cell.players < matches_wanted(cell, tally, given):
+    while not is_enough(cell, tally):
         tally = played[cell] = play_deal(game, cell, given.seed + tally.deals, tally)
         if given.keep is not None:
             write(given.keep, played)
-        tell(cell, tally)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+        if sys.stderr.isatty():
+            print(f"\r{told(cell, tally)}", end="   ", file=sys.stderr, flush=True)
+    # Over the line that kept changing; in a log the only one.
+    print(f"\r{told(cell, tally)}   " if sys.stderr.isatty() else told(cell, tally), file=sys.stderr)
 
 
-def matches_wanted(cell: Cell, tally: Tally, given: argparse.Namespace) -> int:
-    if given.matches is not None:
-        return int(given.matches)
-    return int(given.most) if verdict(tally, cell.players) is Verdict.OPEN else 0
-
-
-def tell(cell: Cell, tally: Tally) -> None:
-    if sys.stderr.isatty():
-        share = f"{tally.mean:.1%} ± {tally.half_width:.1%} of {tally.deals * cell.players}"
-        print(f"\r{cell.bot} against {cell.against}: {share}", end="   ", file=sys.stderr, flush=True)
+def told(cell: Cell, tally: Tally) -> str:
+    matches, found = tally.deals * cell.players, verdict(tally, cell.players).value
+    share = f"{tally.mean:.1%} ± {tally.half_width:.1%} of {matches} matches, {found}"
+    return f"{cell.bot} against {cell.against}, {cell.players} players: {share}"
 
 
 # -- What is kept ---------------------------------------------------------------------------------------------------
@@ -131,7 +167,8 @@ def in_order(played: dict[Cell, Tally]) -> list[tuple[Cell, Tally]]:
 
 
 # -- How it is shown ------------------------------------------------------------------------------------------------
-HEADINGS = ("bot", "against", "players", "matches", "share of wins", "even", "verdict", "ms a choice")
+PACE = "ms a choice"
+HEADINGS = ("bot", "against", "players", "matches", "share of wins", "even", "verdict", PACE, "longest")
 
 
 def rows_of(played: Iterable[tuple[Cell, Tally]]) -> Iterable[Sequence[str]]:
@@ -145,7 +182,13 @@ def rows_of(played: Iterable[tuple[Cell, Tally]]) -> Iterable[Sequence[str]]:
             f"{1 / cell.players:.1%}",
             verdict(tally, cell.players).value,
             f"{tally.pace.milliseconds:.2f}",
+            told_longest(tally.pace),
         )
+
+
+def told_longest(pace: Pace) -> str:
+    """Nothing where it is not known: of what was kept earlier, or of a first choice alone."""
+    return f"{1000 * pace.longest_warm:.1f}" if pace.longest_warm else ""
 
 
 def groups_of(played: dict[Cell, Tally]) -> dict[tuple[str, tuple[str, ...]], list[tuple[Cell, Tally]]]:
@@ -156,12 +199,17 @@ def groups_of(played: dict[Cell, Tally]) -> dict[tuple[str, tuple[str, ...]], li
     return groups
 
 
-def shown(played: dict[Cell, Tally]) -> Table:
-    table = Table("game", *HEADINGS)
+def shown(played: dict[Cell, Tally]) -> Group:
+    """A table for each game and its options; without lines between columns, which would not fit into 80 letters."""
+    tables = []
     for (name, options), group in groups_of(played).items():
+        title = " ".join((name, *options))
+        columns = [Column(heading, no_wrap=heading != PACE) for heading in HEADINGS]
+        table = Table(*columns, title=title, title_justify="left", box=None, padding=(0, 1, 0, 0))
         for row in rows_of(group):
-            table.add_row(" ".join((name, *options)), *row)
-    return table
+            table.add_row(*row)
+        tables.append(table)
+    return Group(*tables)
 
 
 def plot(played: dict[Cell, Tally]) -> str:
@@ -173,7 +221,7 @@ def markdown(played: dict[Cell, Tally]) -> str:
     parts = []
     for (name, options), group in groups_of(played).items():
         title = find_game(name).title + (f", `{' '.join(options)}`" if options else "")
-        lines = [HEADINGS, ["---", "---", *["---:"] * 4, "---", "---:"], *rows_of(group)]
+        lines = [HEADINGS, ["---", "---", *["---:"] * 4, "---", "---:", "---:"], *rows_of(group)]
         table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
         parts.append(f"### {title}\n\n{table}\n{''.join(told_ratings(group))}")
     return "\n".join(parts)
