@@ -7,7 +7,7 @@ import pytest
 from touchwood.bots.league import Cell, Pace, Tally
 from touchwood.bots.ratings import rated
 
-pytest.importorskip("scipy", reason="SciPy is not installed: nothing is rated")
+pytest.importorskip("statsmodels", reason="statsmodels is not installed: nothing is rated")
 
 
 def cell(bot: str, against: str, share: float, deals: int, players: int = 2) -> tuple[Cell, Tally]:
@@ -31,6 +31,11 @@ def test_steps_add_up_and_more_matches_say_more() -> None:
     assert many["c"].points == pytest.approx(2 * many["b"].points, rel=0.02)
     assert many["c"].half_width < few["c"].half_width / 5
     assert many["c"].half_width > many["b"].half_width
+
+
+def test_equals_stay_in_the_order_they_were_played_in() -> None:
+    ratings = rated([cell("b", "a", 0.8, 100), cell("c", "b", 0.5, 100), cell("d", "c", 0.5, 100)])
+    assert [rating.bot for rating in ratings] == ["b", "c", "d", "a"]
 
 
 def test_who_has_won_all_is_not_endlessly_strong() -> None:

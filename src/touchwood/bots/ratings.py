@@ -1,14 +1,16 @@
-"""Ratings of the bots of a league, over all its cells at once: Bradley and Terry's model, fitted by SciPy.
+"""Ratings of the bots of a league, over all its cells at once: Bradley and Terry's model, fitted by statsmodels.
 
-A bot of strength s wins a match against n - 1 of strength t with the chance s / (s + (n - 1) t). Ratings are strengths
-on the scale of chess, 400 points for ten times as strong; the weakest bot that everything is measured from has 0. The
-interval comes from the curvature of the likelihood at its peak.
+A bot of strength s wins a match against n - 1 of strength t with the chance s / (s + (n - 1) t). So the logarithm of
+its odds is the difference of two ratings less log(n - 1), which is given: a logistic regression with an offset, of
+which statsmodels tells the standard errors too. (Libraries for ratings know pairs, or tables of all different players;
+of choix, openskill and evalica none has one against many alike with standard errors.) Ratings are on the scale of
+chess, 400 points for ten times as strong; the weakest bot that everything is measured from has 0.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from math import exp, log
+from math import log
 from typing import Any, Final
 
 from touchwood.bots.league import Cell, Tally
@@ -29,53 +31,30 @@ class Rating:
 
 
 def rated(played: Sequence[tuple[Cell, Tally]]) -> list[Rating]:
-    """Of one game and number of players, strongest first. All cells hang together. Needs SciPy."""
-    # Comes with the extra `train`, and is slow to load.
-    minimize: Any = import_module("scipy.optimize").minimize
-    inverse: Any = import_module("scipy.linalg").inv
-
-    bots = list(dict.fromkeys([name for cell, _ in played for name in (cell.against, cell.bot)]))
-    base, *others = bots
-    if not others:
-        return [Rating(base, 0.0, 0.0)]
-
-    def loss(strengths: Any) -> float:
-        strength = {base: 0.0, **dict(zip(others, map(float, strengths), strict=True))}
-        return -sum([_likelihood(cell, tally, strength[cell.bot] - strength[cell.against]) for cell, tally in played])
-
-    found = minimize(loss, [0.0] * len(others), method="BFGS")
-    covariance = inverse(_curvature(played, {base: 0.0, **dict(zip(others, found.x, strict=True))}, others))
-    widths = [_Z_95 * float(covariance[place][place]) ** 0.5 for place in range(len(others))]
+    """Of one game and number of players, strongest first. All cells hang together. Needs statsmodels."""
+    base, *others = dict.fromkeys([name for cell, _ in played for name in (cell.against, cell.bot)])
     ratings = [Rating(base, 0.0, 0.0)]
-    for bot, strength, width in zip(others, found.x, widths, strict=True):
-        ratings.append(Rating(bot, _SCALE * float(strength), _SCALE * width))
-    return sorted(ratings, key=lambda rating: -rating.points)
+    if not others:
+        return ratings
+    # Comes with the extra `ratings`, and is slow to load.
+    model: Any = import_module("statsmodels.genmod.generalized_linear_model").GLM
+    family: Any = import_module("statsmodels.genmod.families").Binomial
+    # Two rows a cell, matches won and matches lost.
+    results = [(cell, is_won, count) for cell, tally in played for is_won, count in _results(cell, tally)]
+    fitted = model(
+        [is_won for _, is_won, _ in results],
+        [[(bot == cell.bot) - (bot == cell.against) for bot in others] for cell, _, _ in results],
+        family=family(),
+        freq_weights=[count for _, _, count in results],
+        offset=[-log(cell.players - 1) for cell, _, _ in results],
+    ).fit()
+    for bot, strength, error in zip(others, fitted.params, fitted.bse, strict=True):
+        ratings.append(Rating(bot, _SCALE * float(strength), _SCALE * _Z_95 * float(error)))
+    # By whole points: what differs by the rounding of a processor alone stays in the order it was played in.
+    return sorted(ratings, key=lambda rating: -round(rating.points))
 
 
-def _curvature(
-    played: Sequence[tuple[Cell, Tally]], strength: dict[str, float], others: Sequence[str]
-) -> list[list[float]]:
-    """Of the likelihood where these are the strengths. What the search for the peak has learnt of it on its way there
-    is not enough for intervals: it was off by several hundredths."""
-    curvature = [[0.0] * len(others) for _ in others]
-    for cell, tally in played:
-        chance = _chance(cell, strength[cell.bot] - strength[cell.against])
-        told = (tally.deals * cell.players + 2 * _DOUBT) * chance * (1 - chance)
-        signs = {cell.bot: 1, cell.against: -1}
-        for row, one in enumerate(others):
-            for column, other in enumerate(others):
-                curvature[row][column] += told * signs.get(one, 0) * signs.get(other, 0)
-    return curvature
-
-
-def _chance(cell: Cell, ahead: float) -> float:
-    """To win a match, for a bot that is so much stronger than all others at the table."""
-    return 1 / (1 + (cell.players - 1) * exp(-ahead))
-
-
-def _likelihood(cell: Cell, tally: Tally, ahead: float) -> float:
-    """The logarithm of how likely the cell went as it did, if its bot is so much stronger."""
-    chance = _chance(cell, ahead)
+def _results(cell: Cell, tally: Tally) -> Sequence[tuple[int, float]]:
     matches = tally.deals * cell.players
     won = tally.mean * matches
-    return (won + _DOUBT) * log(chance) + (matches - won + _DOUBT) * log(1 - chance)
+    return (1, won + _DOUBT), (0, matches - won + _DOUBT)

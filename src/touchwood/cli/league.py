@@ -228,8 +228,8 @@ def markdown(played: dict[Cell, Tally]) -> str:
 
 
 def told_ratings(group: Sequence[tuple[Cell, Tally]]) -> Iterable[str]:
-    """A line for each number of players; nothing where SciPy is not installed."""
-    if find_spec("scipy") is None:
+    """A line for each number of players; nothing where statsmodels is not installed."""
+    if find_spec("statsmodels") is None:
         return
     for players in sorted({cell.players for cell, _ in group}):
         ratings = rated([(cell, tally) for cell, tally in group if cell.players == players])
