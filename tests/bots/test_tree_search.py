@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from touchwood import find_game
-from touchwood.bots.tree_search import Node, TreeSearch, search
+from touchwood.bots.tree_search import Budget, Node, TreeSearch, search
 from touchwood.bots.worlds import States
 from touchwood.core.bot import Budgeted, Searcher, Weigher
 from touchwood.core.kernel import OVER
@@ -81,13 +81,13 @@ class Pennies(Toy):
 
 def test_nobody_thinks_to_know_later_what_is_never_shown() -> None:
     """Worlds looked at one by one would each see what to name, and wait."""
-    root = search(BlindGuess(), 0, Node(("take", "wait"), "wait"), 2_000, Random(1))
+    root = search(BlindGuess(), 0, Node(("take", "wait"), "wait"), Budget(2_000), Random(1))
     assert root.choices[root.best()] == "take"
     assert root.mean(1) < 0.6
 
 
 def test_sealed_choices_are_mixed() -> None:
-    root = search(Pennies(), 0, Node(("heads", "tails"), "heads"), 20_000, Random(1))
+    root = search(Pennies(), 0, Node(("heads", "tails"), "heads"), Budget(20_000), Random(1))
     heads = root.visits[0] / sum(root.visits)
     # A fifth of all is trembling: 0.8 / 3 + 0.1.
     assert heads == pytest.approx(0.37, abs=0.06)
@@ -103,6 +103,21 @@ def test_the_quick_choice_stays_unless_another_is_clearly_better() -> None:
     for _ in range(200):
         node.add(1, 1.0)
     assert node.best() == 1
+
+
+def test_time_may_end_it_too() -> None:
+    told: list[int] = []
+    search(
+        BlindGuess(),
+        0,
+        Node(("take", "wait"), "take"),
+        Budget(1_000, seconds=0),
+        Random(1),
+        lambda n, _: told.append(n),
+    )
+    assert not told
+    search(BlindGuess(), 0, Node(("take", "wait"), "take"), Budget(3), Random(1), lambda n, _: told.append(n))
+    assert told == [1, 2, 3]
 
 
 # -- On the rules ----------------------------------------------------------------------------------------------------

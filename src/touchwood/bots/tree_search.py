@@ -10,15 +10,16 @@ joint node. A path leaves the tree after its first new node and is played on by 
 At the root the quick player's choice is one of the choices. It is what is played, unless another is better by more than
 luck explains: thinking improves on not thinking.
 
-The same view, seed and nodes give the same choice. There is no limit of time, for what was found would depend on the
-machine: a search that must be quicker gets fewer nodes (`with_nodes`), as a busy server does it.
+The same view, seed and nodes give the same choice. A limit of time is there too, for who looks back or analyses; what
+it finds depends on the machine, so bots never have one.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import sqrt
 from random import Random
+from time import monotonic
 from typing import Any, Final
 
 from touchwood.bots.worlds import Rows, States, Worlds
@@ -40,6 +41,15 @@ STANDARD_ERRORS: Final = 2.0
 """By how many another choice must be better than the quick one. The best of several flatters itself."""
 _CACHED: Final = 8
 """Kinds of match a player keeps a twin ready for."""
+
+Tell = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Budget:
+    nodes: int
+    seconds: float | None = None
+    """None: nodes alone count."""
 
 
 class Node:
@@ -121,11 +131,22 @@ class _Step:
     """Of this choice, where it was sealed."""
 
 
-def search(worlds: Worlds, seat: int, root: Node, nodes: int, rng: Random) -> Node:
+def search(
+    worlds: Worlds,
+    seat: int,
+    root: Node,
+    budget: Budget,
+    rng: Random,
+    tell: Tell = lambda done, of: None,
+) -> Node:
     """The root, after so many walks. `root` has what the seat may choose now."""
     tree: dict[Hashable, Node] = {}
-    for _ in range(nodes):
+    until = None if budget.seconds is None else monotonic() + budget.seconds
+    for number in range(budget.nodes):
+        if until is not None and monotonic() > until:
+            break
         _walk(worlds, seat, root, tree, rng)
+        tell(number + 1, budget.nodes)
     return root
 
 
@@ -208,7 +229,9 @@ class TreeSearch:
         quick: Bot[Any, Any] = self._searcher.quick
         return quick.interject(view, actions, rng) if isinstance(quick, Interjector) else None
 
-    def weighed(self, view: Any, actions: Sequence[Any], rng: Random) -> tuple[Sequence[Any], Node | None]:
+    def weighed(
+        self, view: Any, actions: Sequence[Any], rng: Random, tell: Tell = lambda done, of: None
+    ) -> tuple[Sequence[Any], Node | None]:
         """The actions that were thought about, the quick one first, and what was found in their order; None: there was
         nothing to think about, or nothing to think with."""
         searcher = self._searcher
@@ -224,7 +247,7 @@ class TreeSearch:
         worlds = self._worlds(seen, rng.getrandbits(32))
         written = [worlds.written(action) for action in actions]
         root = Node(written, written[0])
-        return actions, search(worlds, view.viewer, root, nodes, rng)
+        return actions, search(worlds, view.viewer, root, Budget(nodes), rng, tell)
 
     def _nodes(self, view: Any) -> int:
         """None where there is nothing to think with."""
