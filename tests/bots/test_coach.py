@@ -144,6 +144,9 @@ def test_a_review_in_points_has_chances_and_reasons_too(name: str) -> None:
     assert all(judged.because is None for judged in found.judgements if not judged.cost)
     assert not any(judged.is_close and judged.cost for judged in found.judgements)
     assert not all(judged.is_close for judged in found.judgements)
+    assert found.assumes == "quick"
+    assert [(course.seat, course.even) for course in found.courses] == [(0, 33), (1, 33), (2, 33)]
+    assert sum(course.ended for course in found.courses) == 100
 
 
 @needs_numba

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from ctt_table import do, start
 
-from touchwood.core.review import Review
+from touchwood.core.review import Judgement, Review
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this import GAME
 from touchwood.games.cant_touch_this.bots import PLAYERS
@@ -64,10 +64,10 @@ def test_a_small_match_judged_choice_by_choice():
         ("S2x1", 2, ("N0x1", "W0x1")),  # one of two corners: 1 instead of 2, and the two for the opponent
         ("N0x1", 0, ("N0x1", "W0x1")),
     ]
-    # Seat 0 stood to win facing 1 and bid 2: from there seat 1 won.
-    assert [choice.is_turning_point for choice in judged] == [False, True, False, False, False]
+    assert [choice.is_turning_point for choice in judged] == [False, True, False, True, False]
     assert all(choice.margin is None for choice in judged)
-    assert review(made, final).facts == {"value": 1, "bid": 2, "first": 0, "winner": 1}
+    # Seat 0 stood to win facing 1 and bid 2: from there seat 1 won.
+    assert review(made, final).facts == {"value": 1, "bid": 2, "first": 0, "winner": 1, "decisive": 2}
 
 
 @pytest.mark.parametrize(("raises", "cost_of_pass"), [(0, 1), (1, 0), (2, 0)])
@@ -109,7 +109,7 @@ def stands_to_win(state: State) -> Seat:
 
 
 @pytest.mark.parametrize("edition", [1, 2])
-def test_the_turning_point_is_the_last_choice_that_gave_the_win_away(edition):
+def test_the_last_choice_that_gave_the_win_away_was_decisive(edition):
     changes = []
     for seed in range(15):
         made, final = walk(start(edition=edition, card="random", rng=Random(seed)), at_random(seed))
@@ -119,10 +119,34 @@ def test_the_turning_point_is_the_last_choice_that_gave_the_win_away(edition):
             for (entry, _, seat, _), before, after in zip(made, states, states[1:], strict=False)
             if stands_to_win(before) == seat != stands_to_win(after)
         ]
-        marked = [choice.entry for choice in review(made, final).judgements if choice.is_turning_point]
-        assert marked == given_away[-1:]
+        facts = review(made, final).facts
+        assert ([facts["decisive"]] if "decisive" in facts else []) == given_away[-1:]
         changes.append(len(given_away))
     assert max(changes) > 1
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_three_dearest_choices_are_told_and_the_decisive_one_among_them(seats):
+    """Alone too, where nobody is to be beaten."""
+    were_cheap = 0
+    for seed in range(15):
+        judged = review(*walk(start(seats, card="random", rng=Random(seed)), at_random(seed)))
+        costs = sorted([choice.cost for choice in judged.judgements], reverse=True)
+        told = [choice for choice in judged.judgements if choice.is_turning_point]
+        decisive = judged.facts.get("decisive")
+        others = sorted([choice.cost for choice in told if choice.entry != decisive], reverse=True)
+        if decisive is None:
+            assert others == [cost for cost in costs[:3] if cost]
+        else:
+            assert decisive in [choice.entry for choice in told]
+            assert 1 <= len(told) <= 3
+            assert others == [c.cost for c in dearest_but(judged, decisive)[: len(others)]]
+            were_cheap += told != [choice for choice in judged.judgements if choice.cost >= costs[2]]
+    assert seats == 1 or were_cheap, "in some the decisive one was none of the dearest"
+
+
+def dearest_but(judged: Review, entry: object) -> list[Judgement]:
+    return sorted([c for c in judged.judgements if c.entry != entry and c.cost], key=lambda c: -c.cost)
 
 
 @pytest.mark.parametrize("edition", [1, 2])
@@ -130,11 +154,17 @@ def test_chances_are_the_solvers_all_or_nothing(edition):
     for seed in range(6):
         made, final = walk(start(edition=edition, card="random", rng=Random(seed)), at_random(seed))
         states = [state for _, state, _, _ in made] + [final]
-        chances = review(made, final).chances
+        judged = review(made, final)
+        assert judged.assumes == "perfect"
+        dealt, chances = judged.chances[:2], judged.chances[2:]
+        assert [(chance.entry, chance.seat) for chance in dealt] == [(0, 0), (0, 1)], "as it was dealt"
         assert [(chance.entry, chance.seat) for chance in chances] == [(entry, seat) for entry, _, seat, _ in made]
         for chance, after in zip(chances, states[1:], strict=True):
             assert (chance.percent, chance.margin) == (100 if stands_to_win(after) == chance.seat else 0, 0)
         assert chances[-1].percent == (100 if winner(final) == chances[-1].seat else 0)
+        assert sum(chance.percent for chance in dealt) == 100
+        if states[0].phase is not Phase.CHOOSE_SIDE:
+            assert dealt[stands_to_win(states[0])].percent == 100
 
 
 def test_alone_nobody_is_to_be_beaten():
@@ -192,7 +222,6 @@ def test_alone_the_costs_are_what_is_missing_to_the_best(edition):
         assert judged.facts["score"] == score
         assert judged.facts["best"] == score + sum(choice.cost for choice in judged.judgements)
         assert "rating" not in judged.facts, "a shuffled card has none (7.2)"
-        assert not any(choice.is_turning_point for choice in judged.judgements)
 
 
 def test_a_match_that_was_broken_off_can_be_reviewed():

@@ -348,6 +348,9 @@ def test_a_review_says_what_choices_cost(tmp_path: Path, capsys: pytest.CaptureF
     assert "Going first on this card was worth" in shown
     assert shown.count(" chance, exactly\n") == 2
     assert "at most" not in shown
+    assert "if both play perfectly on" in shown
+    assert "The deal gave +50." in shown
+    assert "The deal gave -50." in shown
 
 
 def test_who_waits_for_a_review_is_told_how_far_it_is(
@@ -364,7 +367,36 @@ def test_who_waits_for_a_review_is_told_how_far_it_is(
     told = capsys.readouterr()
     assert told.out == alone.out
     judged = len(json.loads(told.out)["judgements"])
-    assert f"\r{judged - 1}/{judged}" in told.err
+    assert f"{judged - 1}/{judged}" in told.err
+
+
+def test_who_waits_for_a_review_sees_the_chances_that_are_known_by_now(
+    record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["review", str(record), "--json"]) == 0
+    told = capsys.readouterr()
+    first = json.loads(told.out)["chances"][0]
+    now = f"{first['percent']}% ± {first['margin']}"
+    assert now in told.err.split("1/")[0], "before the second choice is judged"
+
+
+def test_a_better_choice_is_watched_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = str(tmp_path / "duel.jsonl")
+    main(["play", "cant_touch_this", "--seats", "easy,random", "--seed", "4", "--record", record])
+    capsys.readouterr()
+    assert main(["review", record, "--json"]) == 0
+    judged = json.loads(capsys.readouterr().out)["judgements"]
+    mistake = next(each for each in judged if each["cost"] and each["action"] == "pass")
+    assert main(["review", record, "--watch", str(mistake["entry"])]) == 0
+    first, *led_to = capsys.readouterr().out.splitlines()
+    assert f"Instead of pass at entry {mistake['entry']}, random: {mistake['best'][0]}." in first
+    assert led_to[0] == "  Random bids 2.", "the other choice comes first"
+    assert len(led_to) > 5, "and bots play on"
+    fine = next(each for each in judged if each["action"] in each["best"])
+    assert main(["review", record, "--watch", str(fine["entry"])]) == 2
+    assert f"better choices at: {mistake['entry']}" in capsys.readouterr().err
 
 
 def test_a_match_is_reviewed_on_the_twin_with_its_turning_points_and_courses(
@@ -374,8 +406,12 @@ def test_a_match_is_reviewed_on_the_twin_with_its_turning_points_and_courses(
     assert main(["review", str(record)]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert shown.count("left a chance of") == 3
-    assert shown.count("Own choices cost") == 3
+    assert shown.count("an even share is 33%") == 3
+    assert shown.count("Own choices cost") + shown.count("No choice of its own") == 3
+    assert shown.count("he deal gave") == 3
+    assert shown.count("The rest") == 3
     assert "tried in 320 worlds" in shown
+    assert "if all play on by quick moves and, once nothing is left to draw, look ahead" in shown
     assert [shown.count(f" {label}") for label in ("at most (95%)", "at least (95%)")] == [3, 3]
     assert "too close to call" in shown.split("Costs are hundredths")[0]
 

@@ -2,8 +2,9 @@
 
     python tests/tag/tag_exact_ends.py 1000
 
-says how often the coach's 95% band holds the exact chance. Both play on by quick moves; the coach deals worlds by luck,
-here each is weighed by how many deals lead to it.
+says how often the 95% band of the coach's line of chances holds the exact one. Both play on by quick moves and think as
+far ahead as the strongest level once nothing is left to chance; the coach deals worlds by luck, here each is weighed by
+how many deals lead to it.
 """
 
 import sys
@@ -12,9 +13,10 @@ from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from random import Random
+from typing import Any
 
 from touchwood.bots import find_player, kernel_search
-from touchwood.bots.coach import TwinReviewer, win_chance
+from touchwood.bots.coach import TwinReviewer, foresight_of, win_chance
 from touchwood.core.kernel import CHANCE, OVER
 from touchwood.core.kernel_play import first_bit
 from touchwood.core.running import Unrecorded, bot_moves
@@ -27,7 +29,7 @@ from touchwood.games.tag.view import View
 
 SEATS = 2
 MOST_IN_DECK = 2
-WORLDS = 240
+WORLDS = 480
 PATIENCE = 400
 """Positions looked at before an end is gone without."""
 
@@ -49,12 +51,12 @@ def ends(count: int, seed: int = 1) -> Iterator[tuple[State, Seat]]:
             yield rng.choice(late)
 
 
-def exact_chance(twin: Twin, view: View, seat: Seat, choice: int) -> Fraction:
+def exact_chance(twin: Twin, view: View, seat: Seat, choice: int, foresight: int) -> Fraction:
     """The seat's share of the win after the choice, over all worlds that fit its view."""
     total, weight_of_all = Fraction(0), 0
     for row, weight in worlds(twin, view, 1 - seat):
         twin.apply(row, seat, choice)
-        total += weight * share(twin, row, seat)
+        total += weight * share(twin, row, seat, foresight)
         weight_of_all += weight
     return total / weight_of_all
 
@@ -84,11 +86,16 @@ def twin_row(twin: Twin, numbers: Sequence[int]) -> Sequence[int]:
     return row  # type: ignore[no-any-return]  # an array where it is compiled
 
 
-def share(twin: Twin, row: Sequence[int], seat: Seat) -> Fraction:
-    """Over all that chance may bring; quick moves take no luck."""
+def share(twin: Twin, row: Sequence[int], seat: Seat, foresight: int) -> Fraction:
+    """Over all that chance may bring; quick moves take no luck. So many choices are looked into after the last draw."""
+    looks = foresight
     while (awaited := twin.waiting(row)) not in (CHANCE, OVER):  # type: ignore[arg-type]
         mover = first_bit(awaited)
-        twin.apply(row, mover, twin.policy(row, mover, twin.rng(0)))  # type: ignore[arg-type]
+        choice = twin.policy(row, mover, twin.rng(0))  # type: ignore[arg-type]
+        if looks and row[kernel.DECK_SIZE] == 0:
+            looks -= 1
+            choice = looked_into(twin, row, mover, choice)
+        twin.apply(row, mover, choice)  # type: ignore[arg-type]
     if awaited == OVER:
         return Fraction(twin.shares(row)[seat]).limit_denominator(SEATS)  # type: ignore[arg-type]
     weights = twin.chance(row)  # type: ignore[arg-type]
@@ -98,8 +105,21 @@ def share(twin: Twin, row: Sequence[int], seat: Seat) -> Fraction:
         if weight:
             after = twin_row(twin, row)
             twin.fall(after, outcome)  # type: ignore[arg-type]
-            total += Fraction(weight, sum(weights)) * share(twin, after, seat)
+            total += Fraction(weight, sum(weights)) * share(twin, after, seat, foresight)
     return total
+
+
+def looked_into(twin: Twin, row: Sequence[int], mover: int, quick: int) -> int:
+    """The choice that ends best if both go on by quick moves; the quick one where nothing is better."""
+    best, most = quick, -1.0
+    for choice in (quick, *[each for each in twin.legal(row, mover) if each != quick]):  # type: ignore[arg-type]
+        ahead: Any = twin_row(twin, row)
+        twin.apply(ahead, mover, choice)
+        while (awaited := twin.waiting(ahead)) != OVER:
+            twin.apply(ahead, first_bit(awaited), twin.policy(ahead, first_bit(awaited), twin.rng(0)))
+        if (reached := twin.value(ahead, mover)) > most:
+            best, most = choice, reached
+    return best
 
 
 def held_in_band(count: int, seed: int = 1) -> int:
@@ -109,10 +129,10 @@ def held_in_band(count: int, seed: int = 1) -> int:
     reviewer, held = TwinReviewer(GAME, twin, Options(), WORLDS), 0
     for number, (state, seat) in enumerate(ends(count, seed)):
         view = GAME.view(state, seat)
-        brought = reviewer.weighed(view, seat, number)
-        choice = Random(number).choice(sorted(brought))
-        chance = win_chance(number, seat, brought[choice])
-        exact = exact_chance(twin, view, seat, choice)
+        row = twin.pack(state)
+        choice = Random(number).choice(sorted(twin.legal(row, seat)))
+        chance = win_chance(number, seat, reviewer.played_on(view, seat, number, choice))
+        exact = exact_chance(twin, view, seat, choice, foresight_of(GAME))
         held += abs(chance.percent - 100 * exact) <= chance.margin + Fraction(1, 2)  # told in whole hundredths
     return held
 

@@ -6,6 +6,9 @@ moves, and what counts is the share of the win. What looks worse there is looked
 ways: all play on by quick moves, and all think as far ahead as the strongest level. Half of the worlds say which choice
 is best, the other half by how much: measured on the worlds that chose it, the best would flatter itself, and blame
 others for it. A choice that is not clearly worse costs nothing: it is too close to call.
+
+The line of chances is one of such players, not of the strongest level itself: to have that search at every choice of
+every world would take hours instead of seconds. A review says what it assumes (`Review.assumes`).
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +26,15 @@ from touchwood.bots.worlds import Rows
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
-from touchwood.core.review import ChoicesMade, Judgement, Review, Reviewer, WinChance, with_turning_points
+from touchwood.core.review import (
+    ChoicesMade,
+    Judgement,
+    Review,
+    Reviewer,
+    WinChance,
+    courses,
+    with_turning_points,
+)
 from touchwood.core.seats import Seat
 from touchwood.core.twin import Twin, twin_of
 from touchwood.match.match import Match
@@ -58,7 +69,8 @@ def review(
         reviewer.found = found
     chances = win_chances(match, found) if match.is_over and match.game.reviewer is not None else ()
     judged = confirmed(match, review_match(match, reviewer, tell))
-    return with_reasons(match, replace(judged, chances=judged.chances or chances))
+    told = with_reasons(match, replace(judged, chances=judged.chances or chances))
+    return replace(told, courses=courses(told, [float(share) for share in match.game.returns(match.state)]))
 
 
 def confirmed(match: Match, found: Review) -> Review:
@@ -172,15 +184,27 @@ class TwinReviewer:
                 continue
             view = self._game.knowledge(state, seat)
             brought = self.weighed(view, seat, entry)
-            chances.append(win_chance(entry, seat, brought[number]))
+            chances.append(win_chance(entry, seat, self.played_on(view, seat, entry, number)))
             self.found(chances)
             if len(brought) > 1:
                 judgements.append(self._judged(entry, view, seat, number, brought))
-        return Review(with_turning_points(judgements), {"worlds": self._worlds}, tuple(chances), "percent")
+        told = "worlds_both_ways" if self._foresight else "worlds"
+        return Review(
+            judgements=with_turning_points(judgements),
+            facts={told: self._worlds},
+            chances=tuple(chances),
+            unit="percent",
+            assumes="ahead" if self._foresight else "quick",
+        )
 
     def weighed(self, view: Any, seat: Seat, seed: int) -> dict[int, list[float]]:
         """For each legal choice the share of the win in each world."""
         return self._tried(view, seat, seed, self._worlds)
+
+    def played_on(self, view: Any, seat: Seat, seed: int, choice: int) -> list[float]:
+        """For the line of chances: the share of the win after one choice, all looking ahead as far as the strongest
+        level. In half as many worlds, for that takes several times as long as quick moves do."""
+        return self._tried(view, seat, seed, self._worlds // 2, self._foresight, [choice])[choice]
 
     def weighed_both_ways(self, view: Any, seat: Seat, seed: int) -> dict[int, list[float]]:
         """The same as the strongest level weighs it: half of the worlds are played on by quick moves, half with

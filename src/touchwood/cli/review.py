@@ -10,13 +10,20 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
+from rich.live import Live
 from rich.table import Table
+from rich.text import Text
 
+from touchwood.bots.another_way import another_way
 from touchwood.bots.coach import review
-from touchwood.core.review import Judgement, Review, WinChance
+from touchwood.core.events import heard_by
+from touchwood.core.refusals import InputError
+from touchwood.core.review import Course, Estimate, Judgement, Review, WinChance
+from touchwood.core.seats import SPECTATOR
 from touchwood.core.words import Words, words_of
 from touchwood.match.files import read_record
-from touchwood.match.replay import restore
+from touchwood.match.match import Match
+from touchwood.match.replay import replay, restore
 
 BEST_SHOWN = 4
 COLUMNS = 60
@@ -27,41 +34,85 @@ def add(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser("review", help="judge the choices of a recorded match")
     parser.add_argument("file", type=Path)
     parser.add_argument("--json", action="store_true", help="the review as one JSON document")
+    parser.add_argument("--watch", type=int, metavar="ENTRY", help="what the better choice would have led to")
     parser.add_argument("--language", default="en")
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     match = restore(read_record(given.file))
-    reviewed = review(match, _tell)
-    _tell_no_more()
+    names = [player.name for player in match.header.seats]
+    words = words_of(match.game.words, language=given.language, names=names)
+    with Waiting(words) as waiting:
+        reviewed = review(match, waiting.tell, waiting.found)
     if given.json:
         print(json.dumps(msgspec.to_builtins(reviewed), ensure_ascii=False))
-        return 0
-    names = [player.name for player in match.header.seats]
-    shares = [float(share) for share in match.game.returns(match.state)]
-    _show(reviewed, shares, words_of(match.game.words, language=given.language, names=names))
+    elif given.watch is not None:
+        _watch(match, reviewed, given.watch, words)
+    else:
+        _show(reviewed, words)
     return 0
 
 
-def _tell(done: int, of: int) -> None:
-    """How many choices are judged, to a person who waits."""
-    if sys.stderr.isatty():
-        print(f"\r{done}/{of}", end="   ", file=sys.stderr, flush=True)
+class Waiting:
+    """What a person who waits is shown: how many choices are judged, and the chances that are known by now. Gone once
+    all is there; nothing where nobody looks."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._done = ""
+        self._chances: Sequence[WinChance] = ()
+        console = Console(stderr=True)
+        self._live = Live(console=console, transient=True, auto_refresh=False) if sys.stderr.isatty() else None
+
+    def __enter__(self) -> "Waiting":
+        if self._live is not None:
+            self._live.start()
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def tell(self, done: int, of: int) -> None:
+        self._done = f"{done}/{of}"
+        self._draw()
+
+    def found(self, chances: Sequence[WinChance]) -> None:
+        self._chances = chances
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._live is None:
+            return
+        lines = [self._done] if self._done else []
+        for seat in sorted({chance.seat for chance in self._chances}):
+            own = [chance for chance in self._chances if chance.seat == seat]
+            now = f"{own[-1].percent}% ± {own[-1].margin}"
+            lines.append(f"  {drawn([chance.percent for chance in own])} {self._words.seat(seat)} {now}")
+        self._live.update(Text("\n".join(lines), no_wrap=True, overflow="ellipsis"), refresh=True)
 
 
-def _tell_no_more() -> None:
-    if sys.stderr.isatty():
-        print("\r", " " * 12, end="\r", file=sys.stderr, flush=True)
+def _watch(match: Match, review: Review, entry: int, words: Words) -> None:
+    """A better choice than the one at that entry, and what bots make of it. An `InputError` if there is none."""
+    judged = next((judged for judged in review.judgements if judged.entry == entry), None)
+    if judged is None or not _better(judged):
+        known = ", ".join([str(each.entry) for each in review.judgements if _better(each)]) or "-"
+        raise InputError("nothing_better", entry=entry, known=known)
+    choice = judged.best[0]
+    print(words.label("review_instead", entry=entry, seat=judged.seat, choice=choice, action=judged.action))
+    for step in replay(another_way(match, entry, choice).record):
+        for event in heard_by(SPECTATOR, step.events):
+            print(f"  {words.event(event)}")
 
 
-def _show(review: Review, shares: Sequence[float], words: Words) -> None:
+def _show(review: Review, words: Words) -> None:
     table = Table(*(words.label(f"review_{column}") for column in ("entry", "player", "choice", "cost", "better")))
     for judged in review.judgements:
         table.add_row(str(judged.entry), words.seat(judged.seat), judged.action, _cost(judged, words), _better(judged))
     console = Console()
     console.print(table)
-    for sentence in (*sum_up(review.facts, words), *_turning_points(review, words), *_courses(review, shares, words)):
+    for sentence in (*sum_up(review.facts, words), *_turning_points(review, words), *_courses(review, words)):
         console.print(sentence, highlight=False)
 
 
@@ -101,16 +152,32 @@ def _because(judged: Judgement, words: Words) -> Iterator[str]:
         yield words.label(f"because.{judged.because.code}", **judged.because.facts)
 
 
-def _courses(review: Review, shares: Sequence[float], words: Words) -> Iterator[str]:
-    """A seat's chances over the match, and what of its result was its own doing."""
-    for seat, share in enumerate(shares):
-        chances = [chance for chance in review.chances if chance.seat == seat]
-        if not chances:
-            continue
-        costs = sum(judged.cost for judged in review.judgements if judged.seat == seat)
-        began, ended = chances[0].percent, round(100 * share)
-        yield _course(seat, began, ended, costs, review.unit, words)
-        yield from _lines(chances, words)
+def _courses(review: Review, words: Words) -> Iterator[str]:
+    """What the chances assume; then a seat's chances over the match, and what of its result was its own doing."""
+    if review.courses:
+        yield words.label(f"review_assumes.{review.assumes}")
+    for course in review.courses:
+        yield " ".join(told_course(course, review.unit, words))
+        yield from _lines([chance for chance in review.chances if chance.seat == course.seat], words)
+
+
+def told_course(course: Course, unit: str, words: Words) -> Iterator[str]:
+    """Luck apart from skill: what the deal gave, what the own choices cost, and the rest."""
+    yield words.label("review_course", seat=course.seat, began=course.began, ended=course.ended, even=course.even)
+    yield _estimated("dealt", course.dealt, words)
+    cost = f"{_amount(course.cost.amount, unit):g}"
+    if not course.cost.amount:
+        yield words.label("review_made_nothing")
+    elif course.cost.margin:
+        yield words.label("review_made", amount=cost, margin=course.cost.margin)
+    else:
+        yield words.label("review_made_exact", amount=cost)
+    yield _estimated("rest" if unit == "percent" else "after", course.rest, words)
+
+
+def _estimated(what: str, brought: Estimate, words: Words) -> str:
+    how = "_close" if brought.is_close else "" if brought.margin else "_exact"
+    return words.label(f"review_{what}{how}", amount=f"{brought.amount:+}", margin=brought.margin)
 
 
 def _lines(chances: Sequence[WinChance], words: Words) -> Iterator[str]:
@@ -122,15 +189,6 @@ def _lines(chances: Sequence[WinChance], words: Words) -> Iterator[str]:
     yield f"  {drawn([min(100, chance.percent + chance.margin) for chance in chances])} {words.label('review_at_most')}"
     yield f"  {drawn(likely)} {words.label('review_likely')}"
     yield f"  {drawn([max(0, chance.percent - chance.margin) for chance in chances])} {words.label('review_at_least')}"
-
-
-def _course(seat: int, began: int, ended: int, costs: int, unit: str, words: Words) -> str:
-    if unit != "percent":
-        given = f"{_amount(costs, unit):g}"
-        return words.label("review_course_points", seat=seat, began=began, ended=ended, cost=given)
-    # What was gained though the own choices only ever lose: by the cards, and by what others gave away.
-    fortune = ended - began + costs
-    return words.label("review_course", seat=seat, began=began, ended=ended, cost=costs, fortune=f"{fortune:+}")
 
 
 def _amount(cost: int, unit: str) -> float:

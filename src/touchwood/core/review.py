@@ -5,6 +5,7 @@ with a margin; the review says which.
 """
 
 from collections.abc import Sequence
+from math import hypot
 from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
@@ -13,7 +14,18 @@ from msgspec.structs import replace
 from touchwood.core.seats import Seat
 from touchwood.core.values import Value
 
-__all__ = ["Because", "ChoicesMade", "Judgement", "Review", "Reviewer", "WinChance", "with_turning_points"]
+__all__ = [
+    "Because",
+    "ChoicesMade",
+    "Course",
+    "Estimate",
+    "Judgement",
+    "Review",
+    "Reviewer",
+    "WinChance",
+    "courses",
+    "with_turning_points",
+]
 
 
 ChoicesMade: TypeAlias = Sequence[tuple[int, Any, Seat, Any]]
@@ -43,7 +55,7 @@ class Judgement(Value, frozen=True):
     margin: int | None = None
     """Half the width of the 95% interval of the cost; None: exact."""
     is_turning_point: bool = False
-    """The choice after which a won match was no longer won; where nothing is exact, one of the three that cost most."""
+    """One of the three that cost most; the one that gave a won match away is always among them."""
     because: Because | None = None
     """Of a choice that cost something."""
     is_close: bool = False
@@ -53,21 +65,54 @@ class Judgement(Value, frozen=True):
 TURNING_POINTS: Final = 3
 
 
-def with_turning_points(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
-    """Where nothing is exact: the choices that cost most, if any did, are marked."""
-    dearest = sorted([judged for judged in judgements if judged.cost > 0], key=lambda judged: -judged.cost)
+def with_turning_points(judgements: Sequence[Judgement], decisive: int | None = None) -> tuple[Judgement, ...]:
+    """The choices that cost most, if any did, are marked; and `decisive`, the entry that gave a won match away where
+    that can be known, whatever it cost."""
+    told = [judged for judged in judgements if judged.cost > 0 or judged.entry == decisive]
+    dearest = sorted(told, key=lambda judged: (judged.entry != decisive, -judged.cost))
     turning = {judged.entry for judged in dearest[:TURNING_POINTS]}
     return tuple([replace(judged, is_turning_point=judged.entry in turning) for judged in judgements])
 
 
 class WinChance(Value, frozen=True):
-    """How likely a seat was to win after a choice of its own, by what it knew then."""
+    """How likely a seat was to win after a choice of its own, by what it knew then; entry 0: as it was dealt."""
 
     entry: int
     seat: Seat
     percent: int
     margin: int
     """Half the width of the 95% interval."""
+
+
+class Estimate(Value, frozen=True):
+    """What something brought or cost, with half the width of its 95% interval (0: exact)."""
+
+    amount: int
+    margin: int = 0
+
+    @property
+    def is_close(self) -> bool:
+        """It may as well be nothing, or the other way round: too close to call."""
+        return 0 < self.margin >= abs(self.amount)
+
+
+class Course(Value, frozen=True):
+    """A seat's way through a match, luck apart from skill: what the deal gave, what was made of it, and the rest."""
+
+    seat: Seat
+    began: int
+    """Its chance with what it was dealt, in hundredths."""
+    ended: int
+    """Its share of the win."""
+    even: int
+    """What everybody would have had."""
+    dealt: Estimate
+    """What it began with beyond the even share."""
+    cost: Estimate
+    """What its own choices gave away, in the unit of the review."""
+    rest: Estimate
+    """What else moved the chance: cards, and what others gave away. Where costs are no hundredths of the win, the own
+    choices are in it too."""
 
 
 class Review(Value, frozen=True):
@@ -80,6 +125,11 @@ class Review(Value, frozen=True):
     """Of every choice, in order; empty where a game has none to tell."""
     unit: str = "points"
     """What costs are counted in: `points`, `tenths` of a point or a card, or `percent` of the win."""
+    assumes: str = "quick"
+    """How all are taken to play on where chances are told: `perfect`, by `quick` moves, or by quick moves and, once
+    nothing is left to chance, looking `ahead` as far as the strongest level does."""
+    courses: tuple[Course, ...] = ()
+    """Of every seat with chances."""
 
 
 class Reviewer(Protocol):
@@ -89,3 +139,34 @@ class Reviewer(Protocol):
     """
 
     def review(self, made: ChoicesMade, final: Any) -> Review: ...
+
+
+# -- Luck apart from skill ------------------------------------------------------------------------------------------
+def courses(review: Review, shares: Sequence[float]) -> tuple[Course, ...]:
+    """Of every seat with chances; `shares` is how the match ended."""
+    even = round(100 / len(shares))
+    return tuple([_course(review, Seat(seat), share, even) for seat, share in enumerate(shares) if _of(review, seat)])
+
+
+def _course(review: Review, seat: Seat, share: float, even: int) -> Course:
+    is_percent, first = review.unit == "percent", _of(review, seat)[0]
+    own = [judged for judged in review.judgements if judged.seat == seat and judged.cost > 0]
+    # The first chance is told after a choice; what that one cost, it had before.
+    began = first.percent + sum([judged.cost for judged in own if is_percent and judged.entry == first.entry])
+    # Margins of other units say how much an estimate may be off, not by how much luck has it off.
+    margin = hypot(*[judged.margin or 0 for judged in own]) if is_percent else 0.0
+    cost, ended = sum([judged.cost for judged in own]), round(100 * share)
+    rest = ended - began + (cost if is_percent else 0)
+    return Course(
+        seat=seat,
+        began=began,
+        ended=ended,
+        even=even,
+        dealt=Estimate(began - even, first.margin),
+        cost=Estimate(cost, round(margin)),
+        rest=Estimate(rest, round(hypot(first.margin, margin))),
+    )
+
+
+def _of(review: Review, seat: int) -> list[WinChance]:
+    return [chance for chance in review.chances if chance.seat == seat]

@@ -828,7 +828,7 @@ export interface WentOn {
   card: number;
 }
 
-/** How likely a seat was to win after a choice of its own, by what it knew then. */
+/** How likely a seat was to win after a choice of its own, by what it knew then; entry 0: as it was dealt. */
 export interface WinChance {
   entry: number;
   seat: number;

@@ -8,8 +8,9 @@ from there on:
 - A side: between a card on which the challenger may simply pass and one where that costs; mostly nothing in points.
   But the side decides who wins level matches, so the better one may cost nothing and still lose the match.
 
-The turning point is the last choice before which its player would have won under perfect play of both, the bid and the
-tie rule counted, and after which not. So after it the winner stood to win until the end.
+The three that cost most are told. Where there is one, the choice that decided the match is among them: the last before
+which its player would have won under perfect play of both, the bid and the tie rule counted, and after which not. So
+after it the winner stood to win until the end.
 """
 
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from touchwood.core.review import ChoicesMade, Judgement, Review, WinChance
+from touchwood.core.review import ChoicesMade, Judgement, Review, WinChance, with_turning_points
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
 from touchwood.games.cant_touch_this.codec import text
@@ -40,14 +41,18 @@ Worth = tuple[bool, int]
 
 class ExactReviewer:
     def review(self, made: ChoicesMade, final: Any) -> Review:
-        judgements = [judge(entry, state, seat, action) for entry, state, seat, action in made]
-        turning_point = next((judged.entry for judged, could, wins in reversed(judgements) if could and not wins), None)
-        marked = tuple(replace(judged, is_turning_point=judged.entry == turning_point) for judged, _, _ in judgements)
+        found = [judge(entry, state, seat, action) for entry, state, seat, action in made]
+        judgements = [judged for judged, _, _ in found]
         if final.seats == 1:
-            return Review(marked, facts_alone(final))
+            return Review(with_turning_points(judgements), facts_alone(final), assumes="perfect")
+        decisive = next((judged.entry for judged, could, wins in reversed(found) if could and not wins), None)
+        facts = facts_of_duel(final) | ({} if decisive is None else {"decisive": decisive})
         # Somebody wins every duel, so under perfect play a chance is all or nothing.
-        chances = tuple(WinChance(judged.entry, judged.seat, 100 * wins, 0) for judged, _, wins in judgements)
-        return Review(marked, facts_of_duel(final), chances)
+        chances = [WinChance(judged.entry, judged.seat, 100 * wins, 0) for judged, _, wins in found]
+        if found:
+            first, could, _ = found[0]
+            chances[:0] = [WinChance(0, seat, 100 * (could == (seat == first.seat)), 0) for seat in (Seat(0), Seat(1))]
+        return Review(with_turning_points(judgements, decisive), facts, tuple(chances), assumes="perfect")
 
 
 REVIEWER = ExactReviewer()
