@@ -1,5 +1,6 @@
 """The result, the replay, the proof of the deal, playing again."""
 
+import json
 import re
 
 import pytest
@@ -9,7 +10,8 @@ from tests.browser.phones import Phone, Phones, again_until, code_of, hold
 from tests.browser.playing import in_turn, play_out
 from tests.browser.playing_clips import ClipPlayer
 from tests.browser.playing_tag import SHORT
-from tests.browser.wired import Played, played
+from tests.browser.screens import OCCASIONS, Stage
+from tests.browser.wired import Played, played, review_of
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +90,72 @@ def test_what_if_a_table_of_ones_own_from_any_moment(phones: Phones, finished: P
     expect(phone.button("Play on from here")).to_be_enabled()
     slider.fill(slider.get_attribute("max") or "")
     expect(phone.button("Play on from here")).to_be_disabled()
+
+
+def test_what_if_against_a_level_of_its_own_in_each_seat_and_friends_are_told(phones: Phones, finished: Played) -> None:
+    phone = phones.new("Cy")
+    phone.go(f"/#/replay/{finished.table}/20/1")
+    phone.tap("Play on from here")
+    sheet = phone.sheet("What if?")
+    expect(sheet.get_by_role("group", name="How strong")).to_have_count(0)
+    sheet.get_by_label("How strong").first.select_option(label="Each their own")
+    fields = sheet.get_by_role("group", name="How strong").get_by_role("combobox")
+    expect(fields).to_have_count(2)
+    fields.nth(0).select_option("easy")
+    fields.nth(1).select_option("hard")
+    sheet.get_by_label("You play for").select_option("2")
+    expect(fields.nth(0)).to_have_value("easy")
+    fields.nth(1).select_option("medium")
+    phone.tap("Play on")
+    expect(phone.page).to_have_url(re.compile("/#/table/"))
+    game = phone.held_games()[0]
+    expect(phone.page.get_by_role("list", name="Your hand")).to_be_visible()
+    tables = [told["table"] for told in map(json.loads, phone.received) if told.get("table")]
+    assert [seat["bot"] for seat in tables[-1]["seats"]] == ["easy", "medium", None]
+
+    friend = phones.new("Dee").go(f"/#/t/{game['code']}")
+    expect(
+        friend.page.get_by_text(re.compile(r"goes on from step 20 of a finished match \(record \w{8}\)"))
+    ).to_be_visible()
+    expect(friend.page.get_by_text("could not know then was dealt anew")).to_be_visible()
+
+
+def test_a_table_that_goes_on_from_nothing_tells_of_no_other_match(phones: Phones) -> None:
+    host = phones.at_new_table("cant_touch_this", "Ana")
+    friend = phones.new("Dee").go(f"/#/t/{code_of(host)}")
+    expect(friend.button("Sit down")).to_be_visible()
+    expect(friend.page.get_by_text("What if")).to_have_count(0)
+
+
+def test_a_review_tells_luck_apart_from_skill_and_the_others_at_a_tap(phones: Phones, finished: Played) -> None:
+    review = review_of(phones.server, finished.table)
+    phone = at_result(phones, finished)
+    phone.tap("Review")
+    sheet = phone.sheet("Review")
+    ways = sheet.get_by_role("group")
+    expect(ways).to_have_count(3)
+    expect(ways.nth(0)).to_have_attribute("open", "")
+    expect(ways.nth(0).get_by_text(re.compile(r"[Tt]he deal gave"))).to_be_visible()
+    expect(ways.nth(1).get_by_text(re.compile(r"[Tt]he deal gave"))).to_be_hidden()
+    phone.tap(ways.nth(1).locator("summary"))
+    expect(ways.nth(1).get_by_text(re.compile(r"[Tt]he deal gave"))).to_be_visible()
+    for course, way in zip(review["courses"], ways.all(), strict=True):
+        expect(way.locator("summary")).to_contain_text(f"from {course['began']}% to {course['ended']}%")
+    expect(sheet.get_by_text("look ahead as far as the strongest bot; not as it would play")).to_be_visible()
+
+
+def test_a_review_of_clips_tells_the_dearest_choices_with_the_facts(phones: Phones) -> None:
+    phone = OCCASIONS["review_of_clips"](Stage(phones, {}))
+    review = review_of(phones.server, phone.held_games()[0]["table"])
+    own = [judged for judged in review["judgements"] if judged["seat"] == 0 and judged["cost"]]
+    sheet = phone.sheet("Review")
+    expect(sheet.get_by_text("Exact: if both play perfectly on.")).to_be_visible()
+    expect(sheet.get_by_text("Costs are exact: what was lost against perfect play.")).to_be_visible()
+    expect(sheet.get_by_text(re.compile(r"^The deal gave [+−]50\."))).to_have_count(2)
+    told = sheet.locator("ol > li")
+    expect(told).to_have_count(min(3, len(own)))
+    expect(told.first).to_contain_text(re.compile(r"Cost \d+ points?\. Better: "))
+    expect(told.first).to_contain_text(re.compile("If both play perfectly from here|Going first on"))
 
 
 def test_the_proof_holds_in_the_browser(phones: Phones, finished: Played) -> None:

@@ -23,7 +23,8 @@ def looking_back(phones: Phones, match: Played) -> Phone:
 
 @pytest.mark.parametrize("names", [("Ana", "Bo"), ("Ana", "Bo", "Cy", "Di")])
 def test_a_player_looks_back_at_their_own_mistakes(phones: Phones, names: tuple[str, ...]) -> None:
-    """Whatever was dealt and done: as many moments as the server finds, each with what was done and what was better."""
+    """Whatever was dealt and done: the dearest first, all at a tap, each drawn and with what was done, what was better
+    and the facts behind it."""
     match = Stage(phones, {}).played(GAME, *names, options={"target": 5, "round_limit": 8})
     review = review_of(phones.server, match.table)
     own = [judged for judged in review["judgements"] if judged["seat"] == 0]
@@ -33,17 +34,25 @@ def test_a_player_looks_back_at_their_own_mistakes(phones: Phones, names: tuple[
     expect(sheet.get_by_text(re.compile(rf"^{len(own)} choices? judged\.")).first).to_be_visible()
     if review["chances"]:
         expect(sheet.get_by_role("heading", name="Chances to win")).to_be_visible()
-        expect(sheet.get_by_text(re.compile(r"Ana: from \d+% to \d+%\.")).first).to_be_visible()
-    for number, mistake in enumerate(mistakes, start=1):
-        expect(sheet.get_by_text(f"Moment {number} of {len(mistakes)}").first).to_be_visible()
+        expect(sheet.get_by_text(re.compile(r"Ana: from \d+% to \d+%")).first).to_be_visible()
+        expect(sheet.get_by_text("If all play on by quick moves, not as the bots of level Hard would")).to_be_visible()
+    moments = sheet.locator("ol > li")
+    expect(moments).to_have_count(min(3, len(mistakes)))
+    if len(mistakes) > 3:
+        phone.tap(f"Show all {len(mistakes)} choices that cost something")
+        expect(moments).to_have_count(len(mistakes))
+    for number, mistake in enumerate(mistakes):
+        moment = moments.nth(number)
         verb = {"point": "pointed at", "lay": "laid", "split": "split"}[mistake["action"].split()[0]]
-        expect(sheet.get_by_text(re.compile(f"^You {verb} ")).first).to_be_visible()
-        expect(sheet.get_by_text(re.compile("^Better.* (by about|a win was at stake)")).first).to_be_visible()
-        expect(sheet.get_by_role("img").first).to_be_visible()
-        if number < len(mistakes):
-            phone.tap("Next moment")
-    if mistakes:
-        expect(phone.button("Next moment")).to_be_disabled()
+        expect(moment.get_by_text(re.compile(f"^You {verb} ")).first).to_be_visible()
+        expect(moment.get_by_text(re.compile("^Better.* (by about|a win was at stake)")).first).to_be_visible()
+        expect(moment.get_by_role("img").first).to_be_visible()
+        if mistake["because"]:
+            facts = {"point": "adds", "empty": "set aside", "cut": "to choose from"}[mistake["because"]["code"]]
+            expect(moment.get_by_text(re.compile(facts)).first).to_be_visible()
+    unsure = sum(judged["is_close"] for judged in own)
+    if unsure:
+        expect(sheet.get_by_text(f"{unsure} of {len(own)} choices")).to_be_visible()
 
 
 def match_with_a_mistake(phones: Phones) -> tuple[Played, dict[str, Any]]:
@@ -60,7 +69,7 @@ def test_a_better_choice_can_be_watched(phones: Phones) -> None:
     """From just before it by itself, with the choice first and what bots make of it behind."""
     match, mistake = match_with_a_mistake(phones)
     phone = looking_back(phones, match)
-    phone.tap("Watch the better choice")
+    phone.tap(phone.button("Watch the better choice").first)
     expect(phone.page.get_by_role("heading", name="The better choice")).to_be_visible()
     expect(phone.page.get_by_text(f"Instead: {mistake['best'][0]}.")).to_be_visible()
     asked = {"instead_of": mistake["entry"], "choice": mistake["best"][0], "entry": 1, "viewer": 0}

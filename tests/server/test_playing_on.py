@@ -117,6 +117,11 @@ def test_a_friend_comes_by_the_code_and_takes_over_from_a_bot(server: str) -> No
         async with httpx.AsyncClient(base_url=server, timeout=60) as http:
             answer = await asked_to(http, table, entry=12)
         seated = msgspec.json.decode(answer.content, type=Seated)
+        async with httpx.AsyncClient(base_url=server) as http:
+            found = (await http.get(f"/api/tables/{seated.code}")).json()
+            record = (await http.get(f"/api/matches/{table}/record")).text.splitlines()[0]
+        origin = Origin(msgspec.json.decode(record)["hash"], 12, Seat(1), is_dealt_anew=True)
+        assert found["origin"] == msgspec.to_builtins(origin), "who joins is told what it goes on from"
         async with Client.of(server, seated) as cy:
             friend = await join(server, seated.code, "Dee")
             assert (friend.seat, friend.is_waiting) == (0, False)

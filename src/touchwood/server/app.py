@@ -185,6 +185,7 @@ def table_found(table: Table) -> protocol.TableFound:
         can_join=why_not is None,
         why_not=why_not,
         can_watch=seating.settings.watching is Watching.CODE,
+        origin=None if seating.branch is None else seating.branch.origin,
     )
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 
+import httpx
 from playwright.sync_api import Route, expect
 
 from tests.browser.phones import Phone
@@ -14,7 +15,7 @@ from tests.browser.screens.shell import lobby
 from tests.browser.screens.stage import OCCASIONS, Screen, Stage, look_back, occasion
 from tests.browser.screens.table import result, sheet_of_menu
 from tests.browser.sleeping import put_to_sleep, wake
-from tests.browser.wired import Played, play_until_possible, send_as
+from tests.browser.wired import Played, play_until_possible, review_of, send_as
 
 
 @occasion
@@ -84,6 +85,17 @@ def review_of_crane(stage: Stage) -> Phone:
     phone = crane(stage, first=0, choices=None)
     expect(phone.sheet("The end")).to_be_visible()
     look_back(phone)
+    expect(phone.sheet("Review").get_by_role("heading", level=3).first).to_be_visible()
+    return phone
+
+
+@occasion
+def review_of_clips(stage: Stage) -> Phone:
+    """In the sheet; at the table it is one choice after the other."""
+    match = stage.played("cant_touch_this", "Ana", "Bo", options={"first": 0})
+    phone = stage.at_table(match)
+    review_of(phone.server, match.table)
+    phone.tap(phone.sheet("The end").get_by_role("button", name="Review"))
     expect(phone.sheet("Review").get_by_role("heading", level=3).first).to_be_visible()
     return phone
 
@@ -159,6 +171,24 @@ def what_if(stage: Stage) -> Phone:
     phone = stage.phone(f"/#/replay/{match.table}/20/0")
     phone.tap("Play on from here")
     expect(phone.sheet("What if?")).to_be_visible()
+    return phone
+
+
+@occasion
+def what_if_level_by_level(stage: Stage) -> Phone:
+    phone = what_if(stage)
+    phone.sheet("What if?").get_by_label("How strong").first.select_option(label="Each their own")
+    expect(phone.sheet("What if?").get_by_role("group", name="How strong")).to_be_visible()
+    return phone
+
+
+@occasion
+def joining_a_what_if(stage: Stage) -> Phone:
+    match = stage.played("tag", "Ana", bots=["simple", "random"])
+    wanted = {"name": "Ana", "entry": 20, "seat": 0, "bots": ["easy", "hard"], "is_dealt_anew": True}
+    opened = httpx.post(f"{stage.phones.server}/api/matches/{match.table}/play-on", json=wanted).json()
+    phone = stage.phone(f"/#/t/{opened['code']}", name="Bo")
+    expect(phone.page.get_by_text("What if: this table goes on from step 20")).to_be_visible()
     return phone
 
 

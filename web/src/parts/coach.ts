@@ -1,12 +1,18 @@
-/** A review as the coach's sheet tells it: lines of chances, what each seat made of its luck, and what cost most. */
-import type { Judgement, Review, WinChance } from '../wire/review'
+/** A review as the coach's sheet tells it: lines of chances, and what cost most. */
+import type { Estimate, Judgement, Review, WinChance } from '../wire/review'
 
 const ofSeat = (review: Pick<Review, 'chances'>, seat: number): WinChance[] => review.chances.filter((chance) => chance.seat === seat)
 
-/** The choices that cost most, in the order of the match; of one seat, or for somebody who looks on of all. */
+/** What is told of one seat, or for somebody who looks on of all: whatever cost something, and what decided the match. */
+export const costly = (review: Review, seat: number | null): Judgement[] => review.judgements.filter((one) => (one.cost > 0 || isDecisive(review, one)) && (seat === null || one.seat === seat))
+
+/** Where it can be known: after this choice a won match was no longer won. */
+export const isDecisive = (review: Review, one: Judgement): boolean => review.facts.decisive === one.entry
+
+/** Those that cost most, in the order of the match; the decisive one is always among them. */
 export function dearest(review: Review, seat: number | null, most = 3): Judgement[] {
-  const costly = review.judgements.filter((one) => one.cost > 0 && (seat === null || one.seat === seat))
-  return [...costly].sort((a, b) => b.cost - a.cost).slice(0, most).sort((a, b) => a.entry - b.entry)
+  const rank = (one: Judgement): number => (isDecisive(review, one) ? Infinity : one.cost)
+  return costly(review, seat).sort((a, b) => rank(b) - rank(a)).slice(0, most).sort((a, b) => a.entry - b.entry)
 }
 
 /** How many choices were too close to call, of how many; of one seat, or for somebody who looks on of all. */
@@ -15,26 +21,11 @@ export function close(review: Review, seat: number | null): { count: number; of:
   return { count: own.filter((one) => one.is_close).length, of: own.length }
 }
 
-export interface Course {
-  seat: number
-  began: number
-  ended: number
-  /** What the own choices gave away. */
-  cost: number
-  /** What else moved the chances: cards, and what others gave away. */
-  fortune: number
-}
+/** It may as well be nothing, or the other way round. */
+export const isTooClose = ({ amount, margin }: Estimate): boolean => margin > 0 && margin >= Math.abs(amount)
 
-/** Of every seat with chances; `shares` is how the match ended, in parts of the win. */
-export function courses(review: Review, shares: readonly number[]): Course[] {
-  return shares.flatMap((share, seat) => {
-    const began = ofSeat(review, seat)[0]?.percent
-    if (began === undefined) return []
-    const cost = review.judgements.reduce((sum, one) => sum + (one.seat === seat ? one.cost : 0), 0)
-    const ended = Math.round(100 * share)
-    return [{ seat, began, ended, cost, fortune: ended - began + cost }]
-  })
-}
+/** `+7`, `−7`, `0`: with a sign of its own width. */
+export const signed = (amount: number): string => (amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : '0')
 
 /** A seat's chances as the points of a drawing 100 wide and 100 high, and the band around them. */
 export function drawn(review: Pick<Review, 'chances'>, seat: number): { line: string; band: string } {
@@ -49,10 +40,4 @@ export function drawn(review: Pick<Review, 'chances'>, seat: number): { line: st
 const round = (number: number): number => Math.round(10 * number) / 10
 
 /** A cost as it is read: of the win in hundredths, of cards in whole ones. */
-export const amount = (cost: number, unit: Review['unit']): string => (unit === 'tenths' ? (cost / 10).toFixed(1) : String(cost))
-
-/** `1`, `1/2`, `0`: a share of the win as the table tells it. */
-export function shareOf(text: string): number {
-  const [part, whole] = text.split('/')
-  return Number(part) / Number(whole ?? 1)
-}
+export const amount = (cost: number, unit: Review['unit']): string | number => (unit === 'tenths' ? (cost / 10).toFixed(1) : cost)

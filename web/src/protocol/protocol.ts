@@ -404,6 +404,14 @@ export interface OptionsTried {
   bots: (string)[];
 }
 
+/** Where a fork was taken from. */
+export interface Origin {
+  record: string;
+  entry: number;
+  seat: number | null;
+  is_dealt_anew: boolean;
+}
+
 /** Somebody says they are the one who sits here, on another phone. */
 export interface OtherPhoneAsked {
   type: "OtherPhoneAsked";
@@ -676,6 +684,7 @@ export interface TableFound {
   can_join: boolean;
   why_not: string | null;
   can_watch: boolean;
+  origin: Origin | null;
 }
 
 /** The table itself, the same for everybody (but for the watch key, which only seats get). */

@@ -21,12 +21,28 @@ export interface Judgement {
   /** Something else looked better, but by too little to be sure. */
   is_close?: boolean
 }
-/** How likely a seat was to win after a choice of its own, by what it knew then. */
+/** How likely a seat was to win after a choice of its own, by what it knew then; entry 0: as it was dealt. */
 export interface WinChance {
   entry: number
   seat: number
   percent: number
   margin: number
+}
+/** With half the width of its 95% interval; 0: exact. */
+export interface Estimate {
+  amount: number
+  margin: number
+}
+/** A seat's way through the match: what the deal gave beyond an even share, what its own choices cost (in the review's unit),
+ * and what else moved its chance. */
+export interface Course {
+  seat: number
+  began: number
+  ended: number
+  even: number
+  dealt: Estimate
+  cost: Estimate
+  rest: Estimate
 }
 export interface Review {
   judgements: Judgement[]
@@ -36,6 +52,10 @@ export interface Review {
   chances: WinChance[]
   /** What costs are counted in. */
   unit: 'points' | 'tenths' | 'percent'
+  /** How all are taken to play on where chances are told. */
+  assumes: 'perfect' | 'quick' | 'ahead'
+  /** Of every seat with chances. */
+  courses: Course[]
 }
 
 /** Null: this server has no reviews, or none of this match. The server takes its time, and tells how far it is. */

@@ -19,6 +19,8 @@ const REVIEW: Review = {
   facts: { value: 3, bid: 1, first: 1, winner: 0 },
   chances: [],
   unit: 'points',
+  assumes: 'quick',
+  courses: [],
 }
 const PLACED: Placed[] = [
   { seat: 1, clip: ['N', 0, 2] },

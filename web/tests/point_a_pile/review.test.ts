@@ -22,6 +22,8 @@ const review: Review = {
   facts: { judged: 4, mistakes: 3, goal: 'points', whole: 10, '8.why': 'denies', '8.tenths': 15, '12.why': 'crowded', '12.tenths': 34, '12.alone': 20, '12.alone_best': 80, '15.why': 'cut_denies', '15.tenths': 18 },
   chances: [],
   unit: 'points',
+  assumes: 'quick',
+  courses: [],
 }
 
 test('actions are read as the codec writes them', () => {

@@ -8,6 +8,7 @@ from msgspec import Meta
 from touchwood.core.lesson import FIRST_LESSON
 from touchwood.core.review import WinChance
 from touchwood.core.values import Value
+from touchwood.match.record import Origin
 from touchwood.server.protocol.common import (
     BotName,
     Facts,
@@ -181,6 +182,8 @@ class TableFound(Value, frozen=True):
     why_not: str | None
     """The code of why nobody can join."""
     can_watch: bool
+    origin: Origin | None = None
+    """What if: the moment of a finished match that this table goes on from."""
 
 
 class AddressShown(Value, frozen=True):
