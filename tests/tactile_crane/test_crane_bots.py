@@ -30,7 +30,7 @@ from touchwood.games.tactile_crane.bots.betting import bent_rates, bet_values
 from touchwood.games.tactile_crane.bots.fitted import fitted
 from touchwood.games.tactile_crane.bots.levels import PLAYERS
 from touchwood.games.tactile_crane.bots.planning import best_plan, worth_of_lifting
-from touchwood.games.tactile_crane.bots.players import CranePlayer
+from touchwood.games.tactile_crane.bots.players import LISTENER, CranePlayer
 from touchwood.games.tactile_crane.bots.simulation import Mean, mirrored, play, share_of_wins, turns_of
 from touchwood.games.tactile_crane.bots.voices import chance_of_call, honesty_of, weights_of_calls
 from touchwood.games.tactile_crane.cards import BET_CARDS, Bet, CallKind, Face, Finger, Result
@@ -202,7 +202,7 @@ def test_selfish_callers_speak_for_their_bets_honest_ones_the_truth():
     low_bundle = low_bundle.grabs(100)  # six cards of ten
     said = {}
     for lying in (0.0, 1.0):
-        player = with_fields(PLAYERS["hard"], lying=lying)
+        player = with_fields(LISTENER, lying=lying)
         for seat in (1, 2):
             actions = GAME.legal_actions(low_bundle.state, Seat(seat))
             said[lying, seat] = player.interject(low_bundle.view(seat), actions, Random(1))

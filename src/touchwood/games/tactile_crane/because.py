@@ -24,7 +24,7 @@ def because(seen: View, action: Action) -> Because | None:
             return Because("bet", {"number": number, "low": low, "exact": exact, "high": high})
         case Grab() | Lift() if seen.phase is Phase.GRAB:
             return _of_a_grab(seen, number)
-        case ChooseJackpot():
+        case ChooseJackpot() if seen.counted == number:
             return Because("jackpot", {"larger": max(seen.jackpots), "smaller": min(seen.jackpots)})
         case _:
             return None

@@ -4,7 +4,7 @@ By the belief of a listener (`bots/players.py`): what a bundle is worth that is 
 on as is best, and what a bet pays by the rates of the number and the challenger's record. That is an estimate, so less
 than half a card is too close to call. So is what the strongest player would do: it plays for the match, and gives up
 cards where that wins it. Not judged: calls, which are worth what others make of them, and with two players bets, which
-win no cards. Of a bet that was changed only the last counts.
+win no cards; nor where leftovers go, which brings the chooser none. Of a bet that was changed only the last counts.
 """
 
 from math import log
@@ -80,7 +80,7 @@ def worth_of_choices(seen: View, seat: Seat, action: Action) -> Worths | None:
             return worth_of_bets(seen, seat)
         case Grab() | Lift() if seen.phase is Phase.GRAB:
             return worth_of_grabs(seen, action)
-        case ChooseJackpot():
+        case ChooseJackpot() if seen.face is not None and seen.counted == seen.face.number:
             return {ChooseJackpot(each): float(cards) for each, cards in zip(JACKPOTS, seen.jackpots, strict=True)}
         case _:
             return None

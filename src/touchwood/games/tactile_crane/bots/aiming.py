@@ -4,23 +4,26 @@ A worth has few different values: nothing taken, each count from half the number
 bundles will be felt and spoken of; both together are taken for one surer feeling.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import log
-from statistics import NormalDist
 from typing import Final
 
-from touchwood.games.tactile_crane.bots.belief import LEAST_VARIANCE, Normal
+from touchwood.games.tactile_crane.bots.belief import LEAST_VARIANCE, Normal, evenly_likely
 
 _AIMS: Final = tuple(range(-14, 9))
 """In steps of the grid: how far above the number is aimed."""
-_FEELINGS: Final = tuple(NormalDist().inv_cdf((2 * step + 1) / 30) for step in range(15))
+_FEELINGS: Final = evenly_likely(15)
 _STEP: Final = 0.035
 _FIRST: Final = -44
 _GRID: Final = tuple(range(_FIRST, 35))
 """Where worths are tabulated: means, as logarithms of how far above the number, in steps."""
+_SIGMA_STEP: Final = 0.004
+"""Bundles whose standard deviations differ by less are taken as alike."""
+_DIGITS: Final = 9
+"""Worths that differ in later ones are equal: what the last digits are is the machine's affair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +64,21 @@ def best_aim(worths: Worths, gain: float, slip: float, sensing: float, grabs: in
         gains.append(max(LEAST_VARIANCE, gains[-1] - gains[-1] ** 2 / (gains[-1] + slip + sensing)))
     listed, number = worths.listed, worths.number
     blind = _tabulated(number, listed, gains[-1] + slip)
-    worth, step = max([(blind[aim - _FIRST], aim) for aim in _AIMS])
+    worth, step = _best((blind[aim - _FIRST], aim) for aim in _AIMS)
     for before in reversed(gains[:-1]):
         held = before + slip
         weight = held / (held + sensing)
         table = _tabulated(number, listed, held * (1.0 - weight))
         moves = [(held * weight) ** 0.5 * feeling / _STEP for feeling in _FEELINGS]
         better = [max(worth, each) for each in table]
-        worth, step = max([(_averaged(better, aim, moves), aim) for aim in _AIMS])
+        worth, step = _best((_averaged(better, aim, moves), aim) for aim in _AIMS)
     return Aim(worth, log(number) + step * _STEP)
+
+
+def _best(tried: Iterable[tuple[float, int]]) -> tuple[float, int]:
+    """Of worths and aims. With grabs to spare the next one only shows the gain, and all aims are worth the same: then
+    the number is aimed at, for that bundle may be lifted after all."""
+    return max(tried, key=lambda one: (round(one[0], _DIGITS), -abs(one[1])))
 
 
 def _averaged(table: Sequence[float], aim: int, moves: Sequence[float]) -> float:
@@ -89,7 +98,7 @@ def _averaged(table: Sequence[float], aim: int, moves: Sequence[float]) -> float
 
 def _tabulated(number: int, listed: Sequence[float], variance: float) -> list[float]:
     """Worth of a bundle of this variance, by its mean."""
-    sigma = max(1, round(variance**0.5 / 0.004))
+    sigma = max(1, round(variance**0.5 / _SIGMA_STEP))
     return [
         sum([chance * worth for chance, worth in zip(chances, listed, strict=True)])
         for chances in _chances(number, sigma)
@@ -101,7 +110,7 @@ def _chances(number: int, sigma: int) -> tuple[tuple[float, ...], ...]:
     """By mean: how likely nothing is taken, each count above half of the number, and too many."""
     rows = []
     for step in _GRID:
-        bundle = Normal(log(number) + step * _STEP, (0.004 * sigma) ** 2)
+        bundle = Normal(log(number) + step * _STEP, (_SIGMA_STEP * sigma) ** 2)
         bounds = [bundle.below(log(cards + 0.5)) for cards in range(number // 2, number + 1)]
         rows.append((bounds[0], *(above - below for below, above in pairwise(bounds)), 1.0 - bounds[-1]))
     return tuple(rows)

@@ -6,7 +6,9 @@ leaves out: held is rounded to whole cards and capped by the deck; that is put i
 """
 
 from dataclasses import dataclass
+from functools import cache
 from math import erf, exp, log, sqrt
+from statistics import NormalDist
 
 from touchwood.games.tactile_crane.cards import Face, Result, result_of
 from touchwood.games.tactile_crane.options import Options
@@ -16,6 +18,12 @@ _THOUSAND = 1000
 LEAST_VARIANCE = 1e-6
 """A sigma of 0 is allowed, a division by it is not."""
 RESULTS = (Result.LOW, Result.EXACT, Result.HIGH)
+
+
+@cache
+def evenly_likely(count: int) -> tuple[float, ...]:
+    """So many values of a standard normal, each standing for as much of it as any other."""
+    return tuple(NormalDist().inv_cdf((2 * step + 1) / (2 * count)) for step in range(count))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,15 @@ _SHARING = 0.5
 
 
 def odds_of_results(view: View, fit: Fitted) -> Odds:
-    """Low, exact and high for the present challenger: the rates of the number, bent by the challenger's record."""
+    """Low, exact and high for the present challenger: the rates of the number, bent by the challenger's record. Nobody
+    holds more than the deck (4.1)."""
     assert view.face is not None  # bets come after the flip
     assert view.challenger is not None
-    return bent_rates(fit, view.face.number, view.players[view.challenger].challenges)
+    number = view.face.number
+    low, exact, high = bent_rates(fit, number, view.players[view.challenger].challenges)
+    if view.deck < number:
+        return 1.0, 0.0, 0.0
+    return (low, exact + high, 0.0) if view.deck == number else (low, exact, high)
 
 
 def bent_rates(fit: Fitted, number: int, record: ChallengeRecord) -> Odds:

@@ -15,8 +15,7 @@ from typing import Final
 import msgspec
 
 from touchwood.core.seats import Seat
-from touchwood.games.tactile_crane.bots.fitted import Odds
-from touchwood.games.tactile_crane.bots.stakes import BetChances
+from touchwood.games.tactile_crane.bots.stakes import A_CARD, USUAL_EXCESS, BetChances
 from touchwood.games.tactile_crane.cards import BetCounts
 from touchwood.games.tactile_crane.options import Options
 from touchwood.games.tactile_crane.rules.ending import CARDS_TO_WIN
@@ -33,8 +32,6 @@ DIGITS: Final = 3
 
 
 class DuelTable(msgspec.Struct, frozen=True):
-    rates: dict[int, Odds]
-    """How turns of a challenger between two end, by number."""
     chances: list[list[str]]
     """In thousandths, three digits each: of the next challenger, by the kinds both have achieved (7 x 7, its own first)
     and by jackpot; in the string by its cards and then by the other's."""
@@ -100,24 +97,24 @@ class Duel:
             view.jackpots[0],
         )
 
-    def after_low(self, taken: float, shortfall: float, bets: Sequence[BetChances], spread: float = 0.0) -> float:
-        return self._share(self.cards + round(taken), LOW_BIT, bets[self.bettor][1], self.jackpot + shortfall)
+    def after_low(self, taken: int, shortfall: int, bets: Sequence[BetChances]) -> float:
+        return self._share(taken, LOW_BIT, bets[self.bettor][1], self.jackpot + shortfall)
 
     def after_high(self, bets: Sequence[BetChances]) -> float:
-        return self._share(self.cards, HIGH_BIT, bets[self.bettor][0], self.jackpot + CARDS_IN_A_JACKPOT)
+        return self._share(0, HIGH_BIT, bets[self.bettor][0], self.jackpot + USUAL_EXCESS)
 
     def after_exact(self, number: int, bets: Sequence[BetChances]) -> float:
-        cards = self.cards + number + self.jackpot
-        return self._share(cards, JUST_BIT, bets[self.bettor][2], CARDS_IN_A_JACKPOT)
+        return self._share(number + self.jackpot, JUST_BIT, bets[self.bettor][2], CARDS_IN_A_JACKPOT)
 
-    def _share(self, cards: int, kind: int, chance: float, jackpot: float) -> float:
+    def _share(self, taken: int, kind: int, chance: float, jackpot: int) -> float:
         """`chance`: that the bettor has bet the kind that is right."""
+        cards = self.cards + taken
         right = self._challenger_wins(cards, self.bettor_kinds | kind, jackpot) if chance > 0.0 else 0.0
         wrong = self._challenger_wins(cards, self.bettor_kinds, jackpot) if chance < 1.0 else 0.0
         wins = chance * right + (1.0 - chance) * wrong
-        return wins if self.is_challenger else 1.0 - wins
+        return wins + A_CARD * taken if self.is_challenger else 1.0 - wins
 
-    def _challenger_wins(self, cards: int, bettor_kinds: int, jackpot: float) -> float:
+    def _challenger_wins(self, cards: int, bettor_kinds: int, jackpot: int) -> float:
         if bettor_kinds == ALL_KINDS:
             return 0.0
         if cards >= CARDS_TO_WIN:

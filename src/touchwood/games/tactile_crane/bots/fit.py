@@ -1,6 +1,7 @@
 """Finds the numbers of `fitted.json` by simulated matches:
 
     python -m touchwood.games.tactile_crane.bots.fit          # some minutes; prints what it tried
+    python -m touchwood.games.tactile_crane.bots.fit match    # the rates of `hard` alone, by the numbers as they are
 
 In this order, each with the numbers found before it:
 
@@ -10,11 +11,14 @@ In this order, each with the numbers found before it:
     temperature       likeliest: how well gains foretell the bets of bettors of all levels
     honesty           likeliest: how well the mixture of `voices.py` foretells the calls of honest and selfish callers
     eagerness         best: the cards a turn of a listening challenger
-    lying             best: the cards a turn that bets bring to a caller among hard players
+    lying             best: the cards a turn that bets bring to a caller among listening players
+    match_rates       counted: how turns of `hard` among its own kind end, four at a table,
+    duel_rates        and between two
 """
 
+import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import log
 from pathlib import Path
@@ -27,9 +31,10 @@ from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.tactile_crane.actions import Action, CallOut
 from touchwood.games.tactile_crane.bots.belief import RESULTS
 from touchwood.games.tactile_crane.bots.betting import bent_rates
-from touchwood.games.tactile_crane.bots.fitted import Fitted, Odds
+from touchwood.games.tactile_crane.bots.fitted import Fitted, Odds, fitted
 from touchwood.games.tactile_crane.bots.players import CranePlayer, Naive
-from touchwood.games.tactile_crane.bots.simulation import Mean, TurnSeen, play, turns_of
+from touchwood.games.tactile_crane.bots.reckoner import Reckoner
+from touchwood.games.tactile_crane.bots.simulation import Mean, Turns, TurnSeen, play, turns_of
 from touchwood.games.tactile_crane.bots.voices import HONEST_CALL, chance_of_call, chances_of_bets, honesty_of
 from touchwood.games.tactile_crane.cards import BET_CARDS, NUMBERS, CallKind, Result, result_of
 from touchwood.games.tactile_crane.events import Event
@@ -41,6 +46,8 @@ from touchwood.games.tactile_crane.view import view
 SEED = 7
 SEATS = 4
 MATCHES = 800
+MATCHES_OF_HARD = 240
+FIRST_DEAL_OF_HARD = 40_000_000
 MATCHES_A_TRY = 1500
 """Cards a turn differ little from one choice to another; it takes many turns to tell them apart."""
 _PSEUDO_CALLS = (0.06, 0.12, 0.25, 0.5, 1.0, 2.0)
@@ -53,7 +60,14 @@ START = Fitted(
     temperature=0.3,
     eagerness=1.0,
     lying=0.5,
+    match_rates=dict.fromkeys(NUMBERS, (0.5, 0.3, 0.2)),
+    duel_rates=dict.fromkeys(NUMBERS, (0.5, 0.3, 0.2)),
+    characters=(0.3, 0.25, 0.45),
+    bet_temperature=0.12,
+    unlike_best=0.12,
+    voice=0.3,
 )
+"""The last four are not found here: they were tried by hand, in matches of `reckoner.py`."""
 
 
 def hard(fit: Fitted, lying: float | None = None) -> CranePlayer:
@@ -98,18 +112,39 @@ def _as_odds(counts: Counter[Result]) -> Odds:
 
 
 def fit_rates(fit: Fitted, rng: Random) -> Fitted:
-    """A number's neighbours count half as much as itself: rates change slowly from number to number."""
     tables = [[hard(fit), hard(fit, lying=0.0), hard(fit), hard(fit, lying=1.0)]] * MATCHES
     turns = turns_of(tables, rng)
+    usual = _as_odds(Counter(turn.result for turn in turns))
+    return msgspec.structs.replace(fit, rates=rates_of(turns), usual=usual)
+
+
+def rates_of(turns: Sequence[TurnSeen], reach: int = 2) -> dict[int, Odds]:
+    """A number's neighbours count less than itself, and beyond this reach nothing: rates change slowly from number to
+    number."""
     rates = {}
     for number in NUMBERS:
         counts: Counter[Result] = Counter()
         for turn in turns:
-            apart = abs(turn.face.number - number)
-            counts[turn.result] += 2 if apart == 0 else 1 if apart == 1 else 0
+            counts[turn.result] += max(0, reach - abs(turn.face.number - number))
         rates[number] = _as_odds(counts)
-    usual = _as_odds(Counter(turn.result for turn in turns))
-    return msgspec.structs.replace(fit, rates=rates, usual=usual)
+    return rates
+
+
+def fit_match_rates(fit: Fitted) -> Fitted:
+    return msgspec.structs.replace(fit, match_rates=counted_rates(fit, SEATS), duel_rates=counted_rates(fit, 2))
+
+
+def counted_rates(fit: Fitted, seats: int) -> dict[int, Odds]:
+    """Of players for the match among themselves: they cost a hundred times as much, so there are fewer matches."""
+    return rates_of(turns_of_hard(fit, seats, range(MATCHES_OF_HARD)), reach=3)
+
+
+def turns_of_hard(fit: Fitted, seats: int, deals: Iterable[int]) -> list[TurnSeen]:
+    """Each match has its own chance, so that several processes can share them."""
+    player, turns = Reckoner(calls=True, listens=True, fit=fit), Turns()
+    for deal in deals:
+        play([player] * seats, Random(FIRST_DEAL_OF_HARD + deal), turns)
+    return turns.seen
 
 
 # -- Likeliest ----------------------------------------------------------------------------------------------------
@@ -202,14 +237,18 @@ def fit_lying(fit: Fitted, rng: Random) -> Fitted:
     return msgspec.structs.replace(fit, lying=max((0.0, 0.5, 1.0), key=cards))
 
 
-def main() -> None:
-    rng = Random(SEED)
+def fit_all(rng: Random) -> Fitted:
     fit = fit_perceived(START, rng)
     fit = fit_rates(fit, rng)
     turns = turns_of([all_kinds(fit, number) for number in range(MATCHES)], rng)
     fit = fit_honesty(fit_temperature(fit_record_strength(fit, turns), turns), turns)
     fit = fit_lying(fit_eagerness(fit, rng), rng)
-    fit = fit_rates(fit, rng)  # once more: challengers now play by the numbers found
+    return fit_match_rates(fit_rates(fit, rng))  # once more: challengers now play by the numbers found
+
+
+def main() -> None:
+    is_match_alone = sys.argv[1:] == ["match"]
+    fit = fit_match_rates(fitted()) if is_match_alone else fit_all(Random(SEED))
     text = msgspec.json.format(msgspec.json.encode(fit), indent=1)
     Path(__file__).with_name("fitted.json").write_bytes(text + b"\n")
 

@@ -1,5 +1,6 @@
 """The numbers that `fit.py` found by simulation, read from `fitted.json`."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -26,6 +27,31 @@ class Fitted(msgspec.Struct, frozen=True):
     """How much better than the next grab a bundle has to be to be lifted, when there are voices to wait for."""
     lying: float
     """How often a caller with a HIGH or LOW bet speaks for the bet and not the truth."""
+
+    # -- Of the player for the match ----------------------------------------------------------------------------------
+    match_rates: dict[int, Odds]
+    """As `rates`, of `hard` among its own kind, four at a table."""
+    duel_rates: dict[int, Odds]
+    """And between two, where there is one voice alone."""
+    characters: tuple[float, float, float]
+    """How many callers are honest, selfish and schemers, before anything is known of them."""
+    bet_temperature: float
+    """In cards: of bets that are nearly as good the better one is not sure."""
+    unlike_best: float
+    """How often a bet is another than the best one."""
+    voice: float
+    """How much of a look a voice brings to the challenger, when bundles to come are thought of."""
+
+    def for_match(self, seats: int) -> "Fitted":
+        """With the rates that the player for the match goes by."""
+        rates = self.duel_rates if seats == 2 else self.match_rates
+        return msgspec.structs.replace(self, rates=rates, usual=mean_of(rates))
+
+
+def mean_of(rates: Mapping[int, Odds]) -> Odds:
+    """Over all numbers, which are alike often (1.2)."""
+    low, exact, high = (sum(chances) / len(rates) for chances in zip(*rates.values(), strict=True))
+    return low, exact, high
 
 
 @cache

@@ -6,7 +6,6 @@ that the own look allows, and for each way they may feel, it is asked whether th
 
 from collections.abc import Callable
 from math import exp, log, sqrt
-from statistics import NormalDist
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,18 +16,18 @@ from touchwood.games.tactile_crane.bots.belief import (
     Spread,
     after_sensing,
     chances_of_cards,
-    chances_of_results,
+    evenly_likely,
     gain_after,
 )
 from touchwood.games.tactile_crane.bots.fitted import Fitted
-from touchwood.games.tactile_crane.bots.planning import best_plan, grabs_thought_of, worth_of_lifting
+from touchwood.games.tactile_crane.bots.planning import Prospects, aimed_well, best_plan, grabs_thought_of
 from touchwood.games.tactile_crane.bots.voices import weights_of_calls
 from touchwood.games.tactile_crane.cards import CallKind
 from touchwood.games.tactile_crane.rules.hand import CARD
 from touchwood.games.tactile_crane.state import Call
 from touchwood.games.tactile_crane.view import View
 
-_FEELINGS: Final = tuple(NormalDist().inv_cdf((2 * step + 1) / 14) for step in range(7))
+_FEELINGS: Final = evenly_likely(7)
 
 
 def worths_of_calls(
@@ -40,7 +39,7 @@ def worths_of_calls(
     number, jackpot, spread = view.face.number, max(view.jackpots), Spread.of(view.options, view.face)
     aimed, asked = _listener(view, spread, number, jackpot)
     felt = [
-        (chance, worth_of(count), [_parts(bundle, number, jackpot) for bundle in _feelings(aimed, spread, count)])
+        (chance, worth_of(count), [Prospects.of(bundle, number, jackpot) for bundle in _feelings(aimed, spread, count)])
         for count, chance in _cards_seen(aimed, log(view.looks[-1] / CARD), spread.look, view.deck)
     ]
     worths: dict[CallKind | None, float] = {}
@@ -50,7 +49,7 @@ def worths_of_calls(
         least = asked * (fit.eagerness if calls else 1.0)
         total = 0.0
         for chance, worth, bundles in felt:
-            lifts = sum([_worth(parts, weights) >= least for parts in bundles]) / len(bundles)
+            lifts = sum([bundle.worth(weights) >= least for bundle in bundles]) / len(bundles)
             total += chance * (lifts * worth + (1.0 - lifts) * going_on)
         worths[kind] = total
     return worths
@@ -58,37 +57,17 @@ def worths_of_calls(
 
 def _listener(view: View, spread: Spread, number: int, jackpot: int) -> tuple[Normal, float]:
     """Where a challenger thinks the bundle is before it is felt, and what grabbing on is worth to one afterwards."""
-    gain = Normal(0.0, spread.gain)
-    for _ in range(view.attempts - 1):
-        before = Normal(0.0, gain.variance + spread.slip)
-        gain = gain_after(gain, before, after_sensing(before, 0.0, spread.feel))
     grabs = grabs_thought_of(view)
-    aim = best_plan(number, jackpot, gain.variance, spread.slip, spread.feel, grabs + 1).aim
-    aimed = Normal(aim, gain.variance + spread.slip)
-    after = gain_after(gain, aimed, after_sensing(aimed, aim, spread.feel))
-    return aimed, best_plan(number, jackpot, after.variance, spread.slip, spread.feel, max(1, grabs)).worth
+    aimed = aimed_well(number, jackpot, spread, view.attempts, grabs + 1)
+    felt = after_sensing(aimed.bundle, aimed.bundle.mean, spread.feel)
+    gain = gain_after(aimed.gain, aimed.bundle, felt)
+    return aimed.bundle, best_plan(number, jackpot, gain.variance, spread.slip, spread.feel, max(1, grabs)).worth
 
 
 def _feelings(aimed: Normal, spread: Spread, cards: int) -> list[Normal]:
     """What the challenger may believe of a bundle of so many cards, all alike."""
     sigma = sqrt(spread.feel)
     return [after_sensing(aimed, log(cards) + sigma * feeling, spread.feel) for feeling in _FEELINGS]
-
-
-Parts = tuple[float, float, float, float, float]
-"""Of a bundle: the chances of low, exact and high, and the cards that low and exact bring."""
-
-
-def _parts(bundle: Normal, number: int, jackpot: int) -> Parts:
-    low, exact, high = chances_of_results(bundle, number).values()
-    exactly = exact * (number + jackpot)
-    return low, exact, high, worth_of_lifting(bundle, number, jackpot) - exactly, exactly
-
-
-def _worth(parts: Parts, weights: tuple[float, float, float]) -> float:
-    low, exact, high, lower, exactly = parts
-    total = low * weights[0] + exact * weights[1] + high * weights[2]
-    return (lower * weights[0] + exactly * weights[1]) / total if total > 0.0 else 0.0
 
 
 def _cards_seen(aimed: Normal, look: float, error: float, deck: int) -> list[tuple[int, float]]:
@@ -98,5 +77,5 @@ def _cards_seen(aimed: Normal, look: float, error: float, deck: int) -> list[tup
     ]
     total = sum(chance for _, chance in weighed)
     if total <= 0.0:
-        return [(max(1, round(exp(look))), 1.0)]
+        return [(min(deck, max(1, round(exp(look)))), 1.0)]
     return [(cards, chance / total) for cards, chance in weighed if chance > 1e-3 * total]

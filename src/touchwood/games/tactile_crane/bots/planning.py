@@ -13,19 +13,29 @@ The integral over what will be felt is a sum over evenly likely feelings; worths
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log
-from statistics import NormalDist
 
-from touchwood.games.tactile_crane.bots.belief import LEAST_VARIANCE, Normal, chances_of_results
+from touchwood.games.tactile_crane.bots.belief import (
+    LEAST_VARIANCE,
+    Normal,
+    Spread,
+    after_sensing,
+    chances_of_results,
+    evenly_likely,
+    gain_after,
+)
+from touchwood.games.tactile_crane.bots.fitted import Odds
 from touchwood.games.tactile_crane.view import View
 
 _AIMS = tuple(0.04 * step for step in range(-12, 5))
 """Tried aims, as logarithms of how far above the number."""
-_FEELINGS = tuple(NormalDist().inv_cdf((2 * step + 1) / 30) for step in range(15))
+_FEELINGS = evenly_likely(15)
 _GRID_STEP = 0.04
 _GRID = tuple(_GRID_STEP * step for step in range(-40, 31))
 """Where the worth of a bundle is tabulated: means, as logarithms of how far above the number."""
 _SIGMA_STEP = 0.01
-_OWN_PATIENCE = 5
+_DIGITS = 9
+"""Worths that differ in later ones are equal."""
+OWN_PATIENCE = 5
 """Grabs that bots plan with where there is no limit: later ones add little to what is felt."""
 
 
@@ -39,7 +49,7 @@ class Plan:
 
 def grabs_thought_of(view: View) -> int:
     """How many grabs the challenger has left, as bots see it."""
-    return max(0, (view.options.patience or _OWN_PATIENCE) - view.spent)
+    return max(0, (view.options.patience or OWN_PATIENCE) - view.spent)
 
 
 def worth_of_lifting(bundle: Normal, number: int, jackpot: int) -> float:
@@ -51,15 +61,31 @@ def worth_of_lifting(bundle: Normal, number: int, jackpot: int) -> float:
     return total
 
 
-def worth_with_odds(bundle: Normal, number: int, jackpot: int, weights: tuple[float, float, float]) -> float:
-    """The same when low, exact and high have become more or less likely than the bundle alone makes them."""
-    odds = tuple(chances_of_results(bundle, number).values())
-    total = sum(odd * weight for odd, weight in zip(odds, weights, strict=True))
-    if total <= 0.0:
-        return 0.0
-    exact = odds[1] * (number + jackpot)
-    lower = worth_of_lifting(bundle, number, jackpot) - exact
-    return (lower * weights[0] + exact * weights[1]) / total
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """Of a bundle: the chances of low, exact and high, and the cards that low and exact bring."""
+
+    low: float
+    exact: float
+    high: float
+    cards_if_low: float
+    cards_if_exact: float
+
+    @classmethod
+    def of(cls, bundle: Normal, number: int, jackpot: int) -> "Prospects":
+        low, exact, high = chances_of_results(bundle, number).values()
+        if_exact = exact * (number + jackpot)
+        return cls(low, exact, high, worth_of_lifting(bundle, number, jackpot) - if_exact, if_exact)
+
+    def worth(self, weights: Odds) -> float:
+        """Cards, when low, exact and high have become more or less likely than the bundle alone makes them."""
+        low, exact, high = weights
+        total = self.low * low + self.exact * exact + self.high * high
+        return (self.cards_if_low * low + self.cards_if_exact * exact) / total if total > 0.0 else 0.0
+
+
+def worth_with_odds(bundle: Normal, number: int, jackpot: int, weights: Odds) -> float:
+    return Prospects.of(bundle, number, jackpot).worth(weights)
 
 
 def best_plan(number: int, jackpot: int, gain: float, slip: float, feel: float, grabs: int) -> Plan:
@@ -72,7 +98,9 @@ def best_plan(number: int, jackpot: int, gain: float, slip: float, feel: float, 
 @lru_cache(maxsize=20_000)
 def _plan(number: int, jackpot: int, sigma: int, slip: float, feel: float, grabs: int) -> Plan:
     gain = (sigma * _SIGMA_STEP) ** 2
-    worth, aim = max([(worth_of_aim(number, jackpot, gain, slip, feel, grabs, aim), aim) for aim in _AIMS])
+    tried = [(worth_of_aim(number, jackpot, gain, slip, feel, grabs, aim), aim) for aim in _AIMS]
+    # With grabs to spare the next one only shows the gain, and all aims are worth the same: then at the number.
+    worth, aim = max(tried, key=lambda one: (round(one[0], _DIGITS), -abs(one[1])))
     return Plan(worth, log(number) + aim)
 
 
@@ -103,3 +131,21 @@ def _read(table: tuple[float, ...], mean: float) -> float:
         return table[-1]
     share = along - place
     return table[place] * (1.0 - share) + table[place + 1] * share
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A bundle before it is felt, and the gain, as others may think of them."""
+
+    gain: Normal
+    bundle: Normal
+
+
+def aimed_well(number: int, jackpot: int, spread: Spread, attempt: int, grabs: int) -> Aimed:
+    """By a challenger who has felt all grabs before this attempt, and with it has so many left."""
+    gain = Normal(0.0, spread.gain)
+    for _ in range(attempt - 1):
+        before = Normal(0.0, gain.variance + spread.slip)
+        gain = gain_after(gain, before, after_sensing(before, 0.0, spread.feel))
+    aim = best_plan(number, jackpot, gain.variance, spread.slip, spread.feel, grabs).aim
+    return Aimed(gain, Normal(aim, gain.variance + spread.slip))

@@ -129,8 +129,10 @@ class CranePlayer:
         return Grip(gain, bundle, weights)
 
     def jackpot(self, view: View) -> Jackpot:
-        """The larger one: to take, and (leftovers of one's own choice) to add to, as the challenger takes only one."""
-        return JACKPOTS[view.jackpots.index(max(view.jackpots))]
+        """The larger one to take. Leftovers go to the smaller one: the next who may take a jackpot is somebody else."""
+        is_taken = view.counted == face_of(view).number
+        wanted = max(view.jackpots) if is_taken else min(view.jackpots)
+        return JACKPOTS[view.jackpots.index(wanted)]
 
 
 def own_seat(view: View) -> Seat:

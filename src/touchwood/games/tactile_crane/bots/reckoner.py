@@ -4,21 +4,21 @@
 when to lift, and `persuading.py` what to call. Everything else is as in `players.py`.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Final
-
-from msgspec.structs import replace
 
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.actions import Action, CallOut, Grab, Lift
 from touchwood.games.tactile_crane.bots import duel
 from touchwood.games.tactile_crane.bots.aiming import Worths, best_aim
-from touchwood.games.tactile_crane.bots.belief import Spread
-from touchwood.games.tactile_crane.bots.betting import bent_rates, best_bet
-from touchwood.games.tactile_crane.bots.fitted import Fitted, Odds
-from touchwood.games.tactile_crane.bots.hearing import chances_of_bet, heard
+from touchwood.games.tactile_crane.bots.belief import Spread, evenly_likely
+from touchwood.games.tactile_crane.bots.betting import best_bet, bet_values, odds_of_results
+from touchwood.games.tactile_crane.bots.fitted import Fitted
+from touchwood.games.tactile_crane.bots.hearing import guessed_bet, heard, voices_to_come
 from touchwood.games.tactile_crane.bots.persuading import worths_of_calls
 from touchwood.games.tactile_crane.bots.planning import grabs_thought_of
 from touchwood.games.tactile_crane.bots.players import CranePlayer, face_of, own_seat
@@ -26,11 +26,11 @@ from touchwood.games.tactile_crane.bots.stakes import NO_BET, BetChances, CardsA
 from touchwood.games.tactile_crane.cards import BET_CARDS, Bet
 from touchwood.games.tactile_crane.view import View
 
-_VOICE: Final = 0.3
-"""How much of a look a voice brings to the challenger, when bundles to come are thought of."""
-_LOW_TAKEN: Final = 0.7
-_LOW_SPREAD: Final = 0.2
-"""What a challenger takes of a number that came out low, and its standard deviation, in parts of the number."""
+_LOW_HELD: Final = 0.85
+_LOW_SIGMA: Final = 0.1
+"""What is held in turns that end low, and its standard deviation, in parts of the number."""
+_DIGITS: Final = 9
+"""Worths that differ in later ones are equal: what the last digits are is the machine's affair."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,27 +42,28 @@ class Reckoner(CranePlayer):
         spread, left = Spread.of(view.options, face_of(view)), self.grabs_left(view)
         if view.is_holding and left <= 0:
             return Lift()
-        grip = heard(view, spread, self.numbers, listens=self.listens)
-        if view.is_holding and grip.cards is None:  # a hand far out in the tails
+        fit = self.fit_for(view)
+        found = heard(view, spread, fit, listens=self.listens)
+        if view.is_holding and found.cards is None:  # a hand far out in the tails
             return super().grab_or_lift(view)
+        voices = voices_to_come(view, found.callers, fit) if self.listens else 0.0
+        sensing = 1.0 / (1.0 / spread.feel + fit.voice * voices / spread.look)
         worths = self.worths(view)
-        sensing = 1.0 / (1.0 / spread.feel + _VOICE * grip.voices / spread.look)
-        aim = best_aim(worths, grip.gain.variance, spread.slip, sensing, max(1, left))
-        if view.is_holding and grip.cards is not None and worths.mean(grip.cards) >= aim.worth:
+        aim = best_aim(worths, found.gain.variance, spread.slip, sensing, max(1, left))
+        if view.is_holding and found.cards is not None and round(worths.mean(found.cards) - aim.worth, _DIGITS) >= 0.0:
             return Lift()
-        return Grab(spread.pinch_for(aim.mean, grip.gain.mean))
+        return Grab(spread.pinch_for(aim.mean, found.gain.mean))
 
     def worths(self, view: View) -> Worths:
-        """Of each count of cards, lifted."""
-        number, stakes = face_of(view).number, self.stakes(view)
-        bets = self.bets_of_others(view)
-        taken = [stakes.after_low(2 * cards - number, number - cards, bets) for cards in range(number // 2 + 1, number)]
-        return Worths(
-            number,
-            stakes.after_low(0, number // 3, bets),
-            (*taken, stakes.after_exact(number, bets)),
-            stakes.after_high(bets),
+        """Of each count of cards, lifted. A third of the number stands for all that leave nothing to take."""
+        number, stakes, bets = face_of(view).number, self.stakes(view), self.bets_of_others(view)
+        nothing, *taken, high = (
+            worth_of_lift(stakes, number, cards, bets) for cards in (number // 3, *range(number // 2 + 1, number + 2))
         )
+        return Worths(number, nothing, tuple(taken), high)
+
+    def fit_for(self, view: View) -> Fitted:
+        return self.numbers.for_match(len(view.players))
 
     def stakes(self, view: View) -> Stakes:
         seat = own_seat(view)
@@ -72,34 +73,29 @@ class Reckoner(CranePlayer):
 
     def bets_of_others(self, view: View) -> list[BetChances]:
         """Of each seat, as far as they can be guessed before they are seen."""
-        nobody = (view.viewer, view.challenger)
-        return [
-            NO_BET if seat in nobody else chances_of_bet(view, Seat(seat), self.numbers)
-            for seat in range(len(view.players))
-        ]
+        nobody, fit = (view.viewer, view.challenger), self.fit_for(view)
+        return [NO_BET if seat in nobody else guessed_bet(view, Seat(seat), fit) for seat in range(len(view.players))]
 
     # -- The audience -------------------------------------------------------------------------------------------------
     def bet(self, view: View, rng: Random) -> Bet:
-        seat, stakes = own_seat(view), self.stakes(view)
+        """What leaves the largest share; where that is the same, what pays best."""
+        seat, stakes, fit = own_seat(view), self.stakes(view), self.fit_for(view)
         if isinstance(stakes, CardsAlone):
-            return best_bet(view, seat, self.numbers)
-        bets, values = self.bets_of_others(view), {}
+            return best_bet(view, seat, fit)
+        bets, worths = self.bets_of_others(view), {}
+        pays = bet_values(view, seat, fit)
         for place, (bet, count) in enumerate(zip(BET_CARDS, view.players[seat].bet_cards, strict=True)):
             if count:
                 bets[seat] = _SURE_OF[place]
-                values[bet] = self.worth_of_turn(view, stakes, bets)
-        return max(values, key=values.__getitem__)
+                worths[bet] = (round(self.worth_of_turn(view, stakes, bets), _DIGITS), pays[place])
+        return max(worths, key=worths.__getitem__)
 
     def worth_of_turn(self, view: View, stakes: Stakes, bets: Sequence[BetChances]) -> float:
         """With these bets, before anything is known of the bundle."""
         number = face_of(view).number
-        low, exact, high = odds_of(view, self.numbers)
-        shortfall = (1.0 - _LOW_TAKEN) * number / 2
-        return (
-            low * stakes.after_low(_LOW_TAKEN * number, shortfall, bets, (_LOW_SPREAD * number) ** 2)
-            + exact * stakes.after_exact(number, bets)
-            + high * stakes.after_high(bets)
-        )
+        low, exact, high = odds_of_results(view, self.fit_for(view))
+        if_low = [share * worth_of_lift(stakes, number, cards, bets) for cards, share in held_if_low(number)]
+        return low * sum(if_low) + exact * stakes.after_exact(number, bets) + high * stakes.after_high(bets)
 
     def interject(self, view: View, actions: Sequence[Action], rng: Random) -> Action | None:
         usual = super().interject(view, actions, rng)
@@ -114,12 +110,12 @@ class Reckoner(CranePlayer):
         worths = worths_of_calls(
             view,
             own_seat(view),
-            self.numbers,
+            self.fit_for(view),
             lambda cards: worth_of_lift(stakes, face_of(view).number, cards, bets),
             self.worth_of_turn(view, stakes, bets),
         )
         best = max(worths, key=worths.__getitem__)
-        if worths[best] <= worths[usual.call]:
+        if round(worths[best] - worths[usual.call], _DIGITS) <= 0.0:
             return usual
         return None if best is None else CallOut(best)
 
@@ -137,13 +133,9 @@ def worth_of_lift(stakes: Stakes, number: int, cards: int, bets: Sequence[BetCha
     return stakes.after_low(taken, cards - taken, bets)
 
 
-def odds_of(view: View, fit: Fitted) -> Odds:
-    """Low, exact and high for the present challenger."""
-    assert view.challenger is not None  # there is one in a turn
-    record = view.players[view.challenger].challenges
-    return bent_rates(_between_two(fit) if len(view.players) == 2 else fit, face_of(view).number, record)
-
-
-def _between_two(fit: Fitted) -> Fitted:
-    """With one voice alone turns end otherwise."""
-    return replace(fit, rates=duel.table().rates)
+@cache
+def held_if_low(number: int) -> tuple[tuple[int, float], ...]:
+    """Counts of cards in turns that end low, and their shares: at least one card, and less than the number."""
+    luck = evenly_likely(15)
+    counts = Counter(min(number - 1, max(1, round(number * (_LOW_HELD + _LOW_SIGMA * each)))) for each in luck)
+    return tuple((cards, count / len(luck)) for cards, count in counts.items())

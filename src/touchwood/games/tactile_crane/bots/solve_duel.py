@@ -27,7 +27,6 @@ from touchwood.games.tactile_crane.bots.duel import (
     LOW_BIT,
     DuelTable,
 )
-from touchwood.games.tactile_crane.bots.fitted import Odds
 from touchwood.games.tactile_crane.bots.players import LISTENER
 from touchwood.games.tactile_crane.bots.simulation import Turns, play
 from touchwood.games.tactile_crane.cards import NUMBERS, Result, result_of
@@ -51,20 +50,9 @@ def counted(matches: int) -> Held:
     held: Held = {number: Counter() for number in NUMBERS}
     for turn in turns.seen:
         held[turn.face.number][turn.held] += 1
+    unseen = [number for number, cards in held.items() if not cards]
+    assert not unseen, f"too few matches: nobody had to grab {unseen}"
     return held
-
-
-def rates(held: Held) -> dict[int, Odds]:
-    """A number's neighbours count half as much as itself."""
-    found = {}
-    for number in NUMBERS:
-        counts: Counter[Result] = Counter()
-        for other, cards in held.items():
-            for count, often in cards.items():
-                counts[result_of(count, other)] += often * max(0, 2 - abs(other - number))
-        low, exact, high = (round(counts[result] / counts.total(), 4) for result in RESULTS)
-        found[number] = (low, exact, high)
-    return found
 
 
 def solved(held: Held) -> Any:
@@ -121,7 +109,7 @@ def written(held: Held, chances: Any) -> DuelTable:
         for other in range(ALL_KINDS):
             some = chances[list(CARDS)][:, list(CARDS), own, other]
             rows.append(["".join(map(_digits, some[..., place].ravel())) for place in range(len(JACKPOTS))])
-    return DuelTable(rates(held), rows)
+    return DuelTable(rows)
 
 
 def _digits(chance: float) -> str:

@@ -7,10 +7,10 @@ about normal, and the share is how likely one has the most. With two it is read 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erf, prod, sqrt
-from statistics import NormalDist
 from typing import Final, Protocol
 
 from touchwood.core.seats import Seat
+from touchwood.games.tactile_crane.bots.belief import evenly_likely
 from touchwood.games.tactile_crane.rules.payout import CARDS_FOR_A_BET
 from touchwood.games.tactile_crane.rules.seating import TURNS_EACH
 from touchwood.games.tactile_crane.rules.turn import CARDS_IN_A_JACKPOT
@@ -24,13 +24,13 @@ _CHALLENGER_SIGMA: Final = 5.1
 _BETTOR_SIGMA: Final = {3: 0.9, 4: 0.85, 5: 0.85, 6: 0.85}
 _JACKPOT: Final = (4.9, 0.36)
 """The larger jackpot as it usually is, and how much of each card more the next challenger takes."""
-_EXCESS: Final = 2
+USUAL_EXCESS: Final = 2
 """Cards that go to a jackpot by a grab that was too high, as it usually is."""
 _TIE: Final = 0.35
 """Standard deviation of what is certain: so a tie is half a win."""
-_CARD: Final = 1e-4
+A_CARD: Final = 1e-4
 """What a card is worth beyond the match, so that who cannot win any more, or cannot lose, still plays on."""
-_LUCK: Final = tuple(NormalDist().inv_cdf((2 * step + 1) / 30) for step in range(15))
+_LUCK: Final = evenly_likely(15)
 
 
 BetChances = tuple[float, float, float]
@@ -41,8 +41,8 @@ NO_BET: Final[BetChances] = (0.0, 0.0, 0.0)
 class Stakes(Protocol):
     """What the end of a turn is worth to a seat, by what the bettors may have bet."""
 
-    def after_low(self, taken: float, shortfall: float, bets: Sequence[BetChances], spread: float = 0.0) -> float:
-        """The challenger takes so many cards, perhaps with this variance, and so many go to a jackpot."""
+    def after_low(self, taken: int, shortfall: int, bets: Sequence[BetChances]) -> float:
+        """The challenger takes so many cards, and so many go to a jackpot."""
         ...
 
     def after_high(self, bets: Sequence[BetChances]) -> float: ...
@@ -102,43 +102,46 @@ class Race:
             runners.append(Runner(mean, variance))
         return cls(seat, view.challenger, tuple(runners), to_come[0] if to_come else None, view.jackpots)
 
-    def share(self, gains: Sequence[float], spreads: Sequence[float], larger_jackpot: float) -> float:
-        """When everybody has taken so many cards in this turn, with such variances, and this jackpot lies there."""
+    def share(self, brought: Sequence[float], variances: Sequence[float], larger_jackpot: float) -> float:
+        """When this turn has brought everybody so many cards, with such variances, and this jackpot lies there."""
         runners = [
-            Runner(runner.mean + gain, runner.variance + spread)
-            for runner, gain, spread in zip(self.runners, gains, spreads, strict=True)
+            Runner(runner.mean + cards, runner.variance + variance)
+            for runner, cards, variance in zip(self.runners, brought, variances, strict=True)
         ]
         if self.next_challenger is not None:
             usual, part = _JACKPOT
             runner = runners[self.next_challenger]
             runners[self.next_challenger] = Runner(runner.mean + part * (larger_jackpot - usual), runner.variance)
-        return share_of_first(runners, self.seat) + _CARD * gains[self.seat]
+        return share_of_first(runners, self.seat) + A_CARD * brought[self.seat]
 
     # -- By how the turn ends -----------------------------------------------------------------------------------------
-    def after_low(self, taken: float, shortfall: float, bets: Sequence[BetChances], spread: float = 0.0) -> float:
-        gains, spreads = _paid([low for _, low, _ in bets], CARDS_FOR_A_BET)
-        gains[self.challenger] += taken
-        spreads[self.challenger] += spread
-        smaller, larger = sorted(self.jackpots)
-        return self.share(gains, spreads, max(larger, smaller + shortfall))
+    def after_low(self, taken: int, shortfall: int, bets: Sequence[BetChances]) -> float:
+        brought, variances = _paid([low for _, low, _ in bets], CARDS_FOR_A_BET)
+        brought[self.challenger] += taken
+        return self.share(brought, variances, self.with_leftovers(shortfall))
 
     def after_high(self, bets: Sequence[BetChances]) -> float:
-        gains, spreads = _paid([high for high, _, _ in bets], CARDS_FOR_A_BET)
+        brought, variances = _paid([high for high, _, _ in bets], CARDS_FOR_A_BET)
+        return self.share(brought, variances, self.with_leftovers(USUAL_EXCESS))
+
+    def with_leftovers(self, cards: int) -> int:
+        """The larger jackpot afterwards. They go to the smaller one, also where the challenger chooses (7.5): whoever
+        is challenger next, and takes the larger one if it is exact, is always somebody else."""
         smaller, larger = sorted(self.jackpots)
-        return self.share(gains, spreads, max(larger, smaller + _EXCESS))
+        return max(larger, smaller + cards)
 
     def after_exact(self, number: int, bets: Sequence[BetChances]) -> float:
         """The challenger takes the larger jackpot; who has bet JUST shares the other with those who may have."""
         smaller, larger = sorted(self.jackpots)
         justs = [just for _, _, just in bets]
-        gains, spreads = [0.0] * len(justs), [0.0] * len(justs)
+        brought, variances = [0.0] * len(justs), [0.0] * len(justs)
         for seat, just in enumerate(justs):
             part = smaller / (1.0 + sum(justs) - just)
-            gains[seat] = just * part
-            spreads[seat] = just * (1.0 - just) * part * part
-        gains[self.challenger] += number + larger
+            brought[seat] = just * part
+            variances[seat] = just * (1.0 - just) * part * part
+        brought[self.challenger] += number + larger
         stays = prod(1.0 - just for just in justs)
-        return self.share(gains, spreads, CARDS_IN_A_JACKPOT + stays * max(0, smaller - CARDS_IN_A_JACKPOT))
+        return self.share(brought, variances, CARDS_IN_A_JACKPOT + stays * max(0, smaller - CARDS_IN_A_JACKPOT))
 
 
 def _paid(chances: Sequence[float], cards: int) -> tuple[list[float], list[float]]:
@@ -156,8 +159,8 @@ class CardsAlone:
     def of(cls, view: View, seat: Seat) -> "CardsAlone":
         return cls(max(view.jackpots))
 
-    def after_low(self, taken: float, shortfall: float, bets: Sequence[BetChances], spread: float = 0.0) -> float:
-        return taken
+    def after_low(self, taken: int, shortfall: int, bets: Sequence[BetChances]) -> float:
+        return float(taken)
 
     def after_high(self, bets: Sequence[BetChances]) -> float:
         return 0.0

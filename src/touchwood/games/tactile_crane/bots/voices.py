@@ -13,20 +13,14 @@ from functools import cache
 from math import exp, log
 
 from touchwood.core.seats import Seat
-from touchwood.games.tactile_crane.bots.belief import (
-    RESULTS,
-    Normal,
-    Spread,
-    after_sensing,
-    chances_of_results,
-    gain_after,
-)
+from touchwood.games.tactile_crane.bots.belief import RESULTS, Spread, after_sensing, chances_of_results
 from touchwood.games.tactile_crane.bots.betting import bet_values
 from touchwood.games.tactile_crane.bots.fitted import Fitted, Odds
-from touchwood.games.tactile_crane.bots.planning import best_plan, grabs_thought_of
+from touchwood.games.tactile_crane.bots.planning import aimed_well, grabs_thought_of
 from touchwood.games.tactile_crane.cards import BET_CARDS, Bet, CallKind, Result
 from touchwood.games.tactile_crane.rules.betting import WINS
 from touchwood.games.tactile_crane.rules.calling import TRUE_OF, selfish_call
+from touchwood.games.tactile_crane.rules.hand import CARD
 from touchwood.games.tactile_crane.state import CallRecord
 from touchwood.games.tactile_crane.view import View
 
@@ -38,20 +32,10 @@ def perceived(view: View) -> Result:
     """What the newest bundle most likely is, from one's own look and from where a good challenger aims."""
     assert view.face is not None  # there is a card while there are grabs
     number, spread = view.face.number, Spread.of(view.options, view.face)
-    bundle = after_sensing(_aimed_bundle(view, spread, number), log(view.looks[-1] / 1000), spread.look)
+    aimed = aimed_well(number, max(view.jackpots), spread, view.attempts, grabs_thought_of(view) + 1)
+    bundle = after_sensing(aimed.bundle, log(view.looks[-1] / CARD), spread.look)
     chances = chances_of_results(bundle, number)
     return max(RESULTS, key=chances.__getitem__)
-
-
-def _aimed_bundle(view: View, spread: Spread, number: int) -> Normal:
-    """A bundle of a challenger who has felt all grabs before this one and aims well."""
-    gain = Normal(0.0, spread.gain)
-    for _ in range(view.attempts - 1):
-        before = Normal(0.0, gain.variance + spread.slip)
-        gain = gain_after(gain, before, after_sensing(before, 0.0, spread.feel))
-    grabs = grabs_thought_of(view) + 1
-    plan = best_plan(number, max(view.jackpots), gain.variance, spread.slip, spread.feel, grabs)
-    return Normal(plan.aim, gain.variance + spread.slip)
 
 
 def call_for(bet: Bet | None, result: Result, *, is_selfish: bool) -> CallKind:
@@ -61,12 +45,14 @@ def call_for(bet: Bet | None, result: Result, *, is_selfish: bool) -> CallKind:
 
 
 # -- Listening --------------------------------------------------------------------------------------------------------
+def newest_calls(view: View, attempt: int) -> dict[Seat, CallKind]:
+    """Of each who has called on this bundle."""
+    return {call.seat: call.call for call in view.calls if call.attempt == attempt and call.call is not None}
+
+
 def weights_of_calls(view: View, attempt: int, fit: Fitted) -> Odds | None:
     """How much likelier low, exact and high have become by what was called on this bundle; None: by nothing."""
-    said: dict[Seat, CallKind] = {}
-    for call in view.calls:
-        if call.attempt == attempt and call.call is not None:
-            said[call.seat] = call.call
+    said = newest_calls(view, attempt)
     if not said or view.face is None:
         return None
     weights = [1.0, 1.0, 1.0]
