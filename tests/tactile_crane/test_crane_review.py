@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from crane_table import STEADY, Position, table
 
 from touchwood import Match
 from touchwood.bots import coach, find_player, play_match
@@ -11,7 +12,9 @@ from touchwood.core.review import Review
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane import GAME
 from touchwood.games.tactile_crane.actions import CallOut, Grab, Lift, PlaceBet
+from touchwood.games.tactile_crane.because import because
 from touchwood.games.tactile_crane.cards import Bet
+from touchwood.games.tactile_crane.codec import CODEC
 from touchwood.games.tactile_crane.options import Options
 from touchwood.games.tactile_crane.review import LEAST_COST, REVIEWER, judged, worth_of_choices
 from touchwood.games.tactile_crane.state import Phase
@@ -62,7 +65,46 @@ def test_an_empty_pinch_and_a_crushing_one_are_mistakes() -> None:
         assert judged.is_turning_point
 
 
-def test_the_best_of_what_was_known_is_never_blamed() -> None:
+def steady(grabs: int = 5, **fields: Any) -> Position:
+    """Three players, and a hand that never errs: ten thousandths are a card. Seat 0 is about to grab ten."""
+    return table(options={"patience": grabs, "hand": STEADY}, **fields).flips(10).closes().bets("low", "low")
+
+
+CHOOSING = {"jackpots": "3 7", "options": {"leftovers": "challenger"}}
+PLAIN: dict[str, tuple[Position, int, str, str, int]] = {
+    # What is there, whose choice it is, the right one, a wrong one, and how many cards that loses. All by counting.
+    "ten held of ten, and a last grab of two": (steady(2).holds(10), 0, "lift", "grab 20", 10 + 3),
+    "fifteen held of ten, and ten can be grabbed": (steady().holds(15), 0, "grab 100", "lift", 10 + 3),
+    "eight held of ten bring six": (steady(jackpots="3 9").holds(8), 0, "grab 100", "lift", 10 + 9 - 6),
+    "the only grab": (steady(1), 0, "grab 100", "grab 110", 10 + 3),
+    "a deck of eight for ten cards": (table(deck=8).flips(10).closes(), 1, "bet low", "bet high", 2),
+    "the larger jackpot": (table(**CHOOSING).plays(10, 10), 0, "jackpot right", "jackpot left", 7 - 3),
+}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_where_it_is_plain_the_right_choice_is_not_blamed_and_the_wrong_one_costs_what_it_loses(name: str) -> None:
+    position, seat, right, wrong, lost = PLAIN[name]
+    told = {}
+    for choice in (right, wrong):
+        (told[choice],) = REVIEWER.review(
+            [(7, position.state, Seat(seat), CODEC.parse(choice))], position.state
+        ).judgements
+    assert (told[right].cost, told[right].best) == (0, (right,))
+    assert told[wrong].cost == pytest.approx(10 * lost, abs=2)
+    assert told[wrong].best == (right,)
+
+
+def test_where_leftovers_go_is_not_judged() -> None:
+    """It brings the chooser nothing, and the next challenger more or less."""
+    position = table(**CHOOSING).plays(10, 8)
+    for choice in ("jackpot left", "jackpot right"):
+        action = CODEC.parse(choice)
+        assert REVIEWER.review([(7, position.state, Seat(0), action)], position.state).judgements == ()
+        assert because(position.view(0), action) is None
+
+
+def test_what_the_reviewer_thinks_best_is_not_blamed() -> None:
     for deal in range(3):
         for is_holding in (False, True):
             state, seat = at(Phase.GRAB, ["hard"] * 3, deal, is_holding)

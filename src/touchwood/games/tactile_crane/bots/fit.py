@@ -46,7 +46,7 @@ from touchwood.games.tactile_crane.view import view
 SEED = 7
 SEATS = 4
 MATCHES = 800
-MATCHES_OF_HARD = 240
+MATCHES_OF_HARD = 160
 FIRST_DEAL_OF_HARD = 40_000_000
 MATCHES_A_TRY = 1500
 """Cards a turn differ little from one choice to another; it takes many turns to tell them apart."""
