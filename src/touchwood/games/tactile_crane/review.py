@@ -105,7 +105,9 @@ def worth_of_grabs(seen: View, action: Grab | Lift) -> Worths:
     spreads = grip.gain.variance, spread.slip, spread.feel, left
     if LISTENER.grabs_left(seen) > 0:
         plan = best_plan(number, jackpot, *spreads)
-        worths[Grab(spread.pinch_for(plan.aim, grip.gain.mean))] = plan.worth
+        # With grabs to spare all aims may be worth the same. Then the number is what a player is told to aim at.
+        is_same = round(plan.worth - worth_of_aim(number, jackpot, *spreads, 0.0), 9) <= 0.0
+        worths[Grab(spread.pinch_for(log(number) if is_same else plan.aim, grip.gain.mean))] = plan.worth
     if isinstance(action, Grab):
         aim = spread.expected(action.pinch) + grip.gain.mean - log(number)
         worths[action] = worth_of_aim(number, jackpot, *spreads, aim)

@@ -5,9 +5,10 @@ Players for cards: `belief.py` is what a seat thinks of gain and bundle, `planni
 `stakes.py` and `duel.py` say what the end of a turn is worth, `hearing.py` what is held, `aiming.py` where to aim,
 `persuading.py` what to call, and `reckoner.py` puts them together. `levels.py` names them.
 
-Numbers that are neither rules nor derived from them are in `fitted.json` and `duel.json`, made by `fit.py` and
-`solve_duel.py` from simulated matches; `measure.py` makes the figures of docs/games/tactile-crane.md; `exploit.py` fits
-a best response to `hard`.
+Numbers that are neither rules nor derived from them: `fitted.json` and `duel.json` are made by `fit.py` and
+`solve_duel.py` from simulated matches. Not made by any command are those that `fit.py` hands on as it has them, and the
+constants at the heads of `hearing.py`, `stakes.py` and `reckoner.py`: they were counted or tried in matches by hand.
+`measure.py` makes the figures of docs/games/tactile-crane.md; `exploit.py` fits a best response to `hard`.
 
 Floats are welcome here: a bot's thoughts enter no state and no record, only its choices do.
 """

@@ -77,8 +77,8 @@ def best_aim(worths: Worths, gain: float, slip: float, sensing: float, grabs: in
 
 def _best(tried: Iterable[tuple[float, int]]) -> tuple[float, int]:
     """Of worths and aims. With grabs to spare the next one only shows the gain, and all aims are worth the same: then
-    the number is aimed at, for that bundle may be lifted after all."""
-    return max(tried, key=lambda one: (round(one[0], _DIGITS), -abs(one[1])))
+    the highest one. Who aimed at the number instead did not win more (docs/games/tactile-crane.md)."""
+    return max(tried, key=lambda one: (round(one[0], _DIGITS), one[1]))
 
 
 def _averaged(table: Sequence[float], aim: int, moves: Sequence[float]) -> float:

@@ -99,8 +99,8 @@ def best_plan(number: int, jackpot: int, gain: float, slip: float, feel: float, 
 def _plan(number: int, jackpot: int, sigma: int, slip: float, feel: float, grabs: int) -> Plan:
     gain = (sigma * _SIGMA_STEP) ** 2
     tried = [(worth_of_aim(number, jackpot, gain, slip, feel, grabs, aim), aim) for aim in _AIMS]
-    # With grabs to spare the next one only shows the gain, and all aims are worth the same: then at the number.
-    worth, aim = max(tried, key=lambda one: (round(one[0], _DIGITS), -abs(one[1])))
+    # With grabs to spare the next one only shows the gain, and all aims are worth the same: then the highest.
+    worth, aim = max(tried, key=lambda one: (round(one[0], _DIGITS), one[1]))
     return Plan(worth, log(number) + aim)
 
 
