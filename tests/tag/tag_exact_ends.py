@@ -2,9 +2,10 @@
 
     python tests/tag/tag_exact_ends.py 1000
 
-says how often the 95% band of the coach's line of chances holds the exact one. Both play on by quick moves and think as
-far ahead as the strongest level once nothing is left to chance; the coach deals worlds by luck, here each is weighed by
-how many deals lead to it.
+says how often the 95% band of the coach's line of chances holds the exact one, and how often it does where the match is
+still open: most ends are won or lost already, and of those that is easily said. Both play on by quick moves and think
+as far ahead as the strongest level once nothing is left to chance; the coach deals worlds by luck, here each is weighed
+by how many deals lead to it.
 """
 
 import sys
@@ -13,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, prod
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from touchwood.bots import find_player, kernel_search
 from touchwood.bots.coach import TwinReviewer, foresight_of, win_chance
@@ -30,8 +31,8 @@ from touchwood.games.tag.view import View
 SEATS = 2
 MOST_IN_DECK = 2
 WORLDS = 480
-PATIENCE = 400
-"""Positions looked at before an end is gone without."""
+OPEN = Fraction(2, 100), Fraction(98, 100)
+"""Between these the match is open."""
 
 
 def ends(count: int, seed: int = 1) -> Iterator[tuple[State, Seat]]:
@@ -122,21 +123,29 @@ def looked_into(twin: Twin, row: Sequence[int], mover: int, quick: int) -> int:
     return best
 
 
-def held_in_band(count: int, seed: int = 1) -> int:
-    """In how many of so many ends the exact chance of a choice lies in the coach's own band."""
+class Tally(NamedTuple):
+    """Ends, and in how many of them the exact chance of a choice lies in the coach's own band."""
+
+    ends: int
+    held: int
+
+
+def held_in_band(count: int, seed: int = 1) -> tuple[Tally, Tally]:
+    """Of so many ends, and of those among them that are open."""
     twin = twin_of(GAME, Options(), SEATS, GAME.newest_version, search=kernel_search, entries=("think", "weigh"))
     assert twin is not None, "numba is not installed"
-    reviewer, held = TwinReviewer(GAME, twin, Options(), WORLDS), 0
+    reviewer, held = TwinReviewer(GAME, twin, Options(), WORLDS), list[tuple[bool, bool]]()
     for number, (state, seat) in enumerate(ends(count, seed)):
         view = GAME.view(state, seat)
-        row = twin.pack(state)
-        choice = Random(number).choice(sorted(twin.legal(row, seat)))
+        choice = Random(number).choice(sorted(twin.legal(twin.pack(state), seat)))
         chance = win_chance(number, seat, reviewer.played_on(view, seat, number, choice))
         exact = exact_chance(twin, view, seat, choice, foresight_of(GAME))
-        held += abs(chance.percent - 100 * exact) <= chance.margin + Fraction(1, 2)  # told in whole hundredths
-    return held
+        is_held = abs(chance.percent - 100 * exact) <= chance.margin + Fraction(1, 2)  # told in whole hundredths
+        held.append((OPEN[0] < exact < OPEN[1], is_held))
+    still_open = [is_held for is_open, is_held in held if is_open]
+    return Tally(count, sum(is_held for _, is_held in held)), Tally(len(still_open), sum(still_open))
 
 
 if __name__ == "__main__":
-    cases = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    print(f"{held_in_band(cases)} of {cases} ends lie in the band")
+    for name, tally in zip(("all", "open"), held_in_band(int((sys.argv[1:] or ["1000"])[0])), strict=True):
+        print(f"{name}: {tally.held} of {tally.ends} ends lie in the band ({tally.held / max(1, tally.ends):.1%})")

@@ -1,4 +1,9 @@
-"""The coach at TAG: planted positions whose worth is known."""
+"""The coach at TAG: planted positions whose worth is known.
+
+With TOUCHWOOD_SOAK=1 its band is held against a thousand ends instead of sixty.
+"""
+
+import os
 
 import pytest
 from tag_exact_ends import held_in_band
@@ -66,7 +71,39 @@ def test_who_loses_whether_others_think_or_not_is_blamed():
     assert judged.cost == 100
 
 
+# Three are level, no letter completes a set any more, and the first gets rid of IT. Of the four hidden cards one is a
+# Gool: the second player holds one of them, the third holds three. So tagging the second fails once in four times, and
+# tagging the third three times in four.
+LEVEL, HIDDEN = {"sets": (3, 4, 4), "it": 0}, 120
+GOOL_WHERE_IT_IS_RARE = table("TAG A", "Gool", "T T T", **LEVEL).does(0, "play TAG")
+GOOL_WHERE_IT_IS_LIKELY = table("TAG A", "T", "Gool T T", **LEVEL).does(0, "play TAG")
+
+
+def test_who_tagged_as_was_best_by_what_was_known_is_not_blamed_for_the_gool_that_was_there():
+    assert GOOL_WHERE_IT_IS_RARE.does(0, "give IT to 2").does(1, "gool").state.it == 0  # it turned out badly
+    (judged,) = reviewed(GOOL_WHERE_IT_IS_RARE, "give IT to 2", HIDDEN).judgements
+    assert (judged.cost, judged.best) == (0, ("give IT to 2",))
+
+
+def test_who_tagged_against_the_odds_is_blamed_though_it_turned_out_well():
+    (judged,) = reviewed(GOOL_WHERE_IT_IS_RARE, "give IT to 3", HIDDEN).judgements
+    assert judged.best == ("give IT to 2",)
+    assert judged.margin is not None
+    assert abs(judged.cost - 25) <= judged.margin  # three quarters of half a win, instead of one quarter
+
+
+@pytest.mark.parametrize("action", ["give IT to 2", "give IT to 3", "leave IT"])
+def test_what_is_said_of_a_choice_does_not_depend_on_who_held_the_gool(action: str):
+    assert reviewed(GOOL_WHERE_IT_IS_RARE, action) == reviewed(GOOL_WHERE_IT_IS_LIKELY, action)
+
+
+IS_SOAK = os.environ.get("TOUCHWOOD_SOAK") == "1"
+
+
+@pytest.mark.soak
 @pytest.mark.skipif(not has_numba(), reason="numba is not installed: the coach has no twin")
 def test_its_band_holds_what_can_be_gone_through_whole():
-    """Over a thousand ends: `python tests/tag/tag_exact_ends.py 1000`."""
-    assert held_in_band(60) >= 54
+    every, still_open = held_in_band(1000 if IS_SOAK else 60)
+    assert every.held >= (0.93 if IS_SOAK else 0.9) * every.ends
+    if IS_SOAK:  # among sixty there are too few
+        assert still_open.held >= 0.93 * still_open.ends
