@@ -20,7 +20,7 @@ SIMPLE = PLAYERS["simple"]
 
 
 def test_the_players_are_named_weakest_first():
-    assert list(PLAYERS) == ["simple", "easy", "medium", "hard"]
+    assert list(PLAYERS) == ["easy", "simple", "medium", "hard"]
     assert isinstance(find_player(GAME, "best"), TwinSearch)  # the hardest one, to tables that had it
     thinkers = [player for player in PLAYERS.values() if isinstance(player, Thinker)]
     assert [thinker.worlds for thinker in thinkers] == sorted({thinker.worlds for thinker in thinkers})

@@ -6,7 +6,10 @@
 import type { SeatShown } from '../protocol/protocol'
 import { sayOr } from './speech.svelte'
 
-/** Levels by strength, weakest first. Other bots, such as those for comparison, are no characters. */
+/**
+ * Levels, by which faces differ. Lists are in the order of the server, weakest first in each game: TAG has `simple` above
+ * `easy`. Other bots, such as those for comparison, are no characters.
+ */
 export const LEVELS = ['simple', 'easy', 'medium', 'hard', 'best'] as const
 export type Level = (typeof LEVELS)[number]
 

@@ -178,8 +178,8 @@ class Sensible:
 
 
 PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
-    "simple": Sensible(),
     "easy": Sensible(BY_HAND),
+    "simple": Sensible(),
     "medium": Thinker(
         worlds=6, twin_worlds=2, twin_worlds_an_opponent=5, playout=sensible_move, value=value, horizon=100
     ),
@@ -193,5 +193,5 @@ PLAYERS: Mapping[str, Bot[View, Action] | Thinker[State, View, Action]] = {
         most_choices=200_000,
     ),
 }
-"""Simple is for simulations; then the levels, weakest first. A stronger one would be a name only: with ten times the
-worlds hard won no more (docs/bots.md)."""
+"""Weakest first; `simple` is for simulations, the others are the levels. A stronger one would be a name only: with ten
+times the worlds `hard` won no more (docs/bots.md)."""

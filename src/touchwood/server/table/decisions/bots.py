@@ -50,6 +50,6 @@ def stand_in(table: Table, seat: int) -> Player:
 
 
 def _simple_bot(game: AnyGame) -> str:
-    """The simplest one the game has of its own."""
+    """`simple`, or else the weakest one the game has of its own."""
     names = player_names(game)
-    return names[min(1, len(names) - 1)]
+    return "simple" if "simple" in names else names[min(1, len(names) - 1)]
