@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
+from msgspec.structs import astuple
+
 from touchwood.core.bot import Bot, Thinker
-from touchwood.core.seats import Seat
+from touchwood.core.seats import Seat, all_seats
 from touchwood.games.tag.actions import Action, CallGool, Discard, Draw, GiveIt, LeaveIt, LetStand, Play, StopDrawing
-from touchwood.games.tag.rules.ending import IT_COSTS, points, winners
+from touchwood.games.tag.rules.ending import points, winners
 from touchwood.games.tag.rules.legality import legal_actions
 from touchwood.games.tag.sampling import sample_state
 from touchwood.games.tag.state import LETTERS, Kind, Phase, Pile, Player, State
 from touchwood.games.tag.view import View
-from touchwood.games.tag.weights import BY_HAND, LOWEST, RATHER_NOT, WEIGHTS, Weights
+from touchwood.games.tag.weights import BY_HAND, LOWEST, RATHER_NOT, WEIGHTS, WORTH, Weights, Worth
 
 
 # -- A sensible move, phase by phase ------------------------------------------------------------------------------
@@ -141,28 +143,35 @@ def gool_answer(state: State, seat: Seat, weights: Weights) -> Action:
 
 
 # -- How good a state is ------------------------------------------------------------------------------------------
-def value(state: State, seat: Seat) -> float:
+def value(state: State, seat: Seat, worth: Worth = WORTH) -> float:
     """The share of the win: known at the end, before it estimated from what lies on the table and in the hands."""
     if state.phase is Phase.OVER:
         sharing, scored = winners(state), points(state)
         share = 1.0 / len(sharing) if seat in sharing else 0.0
-        # Among lost (or won) ends the closer (or clearer) one is a little better.
-        return share + 0.005 * (scored[seat] - max(scored))
-    # How likely the present holder of IT is the last: hardly, while many cards are to come.
-    lasting = 0.7 * exp(-7.0 * sum(state.deck) / sum(state.options.deck.counts))
-    strengths = [
-        exp((strength(player, lasting) - (IT_COSTS * lasting if number == state.it else 0.0)) / 1.5)
-        for number, player in enumerate(state.players)
-    ]
-    return strengths[seat] / sum(strengths)
+        return share + worth.behind / 1000 * (scored[seat] - max(scored))
+    late = lateness(state, worth)
+    liked = [exp(strength(traits(state, other), worth, late)) for other in all_seats(len(state.players))]
+    return liked[seat] / sum(liked)
 
 
-def strength(player: Player, lasting: float) -> float:
-    """Points, and what the cards promise: a letter is a third of a set, a Gool is worth most when IT lasts."""
+def lateness(state: State, worth: Worth) -> float:
+    """1 when the deck is empty, less the more cards a player are to come: who leads may then be overtaken."""
+    return exp(-worth.fading / 1000 * sum(state.deck) / len(state.players))
+
+
+def traits(state: State, seat: Seat) -> tuple[int, ...]:
+    """What a player has, in the order of `Has`."""
+    player = state.players[seat]
     hand, front = player.hand, player.front
-    letters = sum([0.12 for letter in LETTERS if letter in hand and letter not in front])
-    promise = 0.95 * hand.count(Kind.TAG) + 0.6 * hand.count(Kind.FREEZE) + (0.6 + lasting) * hand.count(Kind.GOOL)
-    return player.sets + player.tags + (0.0, 0.3, 0.62)[len(front)] + letters + promise
+    needed = sum([letter in hand and letter not in front for letter in LETTERS])
+    cards = hand.count(Kind.TAG), hand.count(Kind.FREEZE), hand.count(Kind.GOOL)
+    return player.sets + player.tags, len(front) == 1, len(front) == 2, needed, *cards, state.it == seat
+
+
+def strength(has: tuple[int, ...], worth: Worth, late: float) -> float:
+    early: int = sum([each * part for each, part in zip(has, astuple(worth.early), strict=True)])
+    more: int = sum([each * part for each, part in zip(has, astuple(worth.late), strict=True)])
+    return (early + late * more) / 1000
 
 
 # -- The players --------------------------------------------------------------------------------------------------

@@ -1,14 +1,17 @@
-"""Finds the weights of `weights.json` by self-play of the compiled twin, starting with those guessed by hand:
+"""Finds by self-play of the compiled twin what quick moves think of cards (`weights.json`), starting with what was
+guessed by hand, and then what a position is worth when such moves are made (`worth.json`):
 
-    python -m touchwood.games.tag.fit          # some minutes; prints how it goes
+    python -m touchwood.games.tag.fit                 # some minutes; prints how it goes
+    python -m touchwood.games.tag.fit --only worth    # two minutes; `fit_worth.py` tells how
 
-An evolution strategy: around the present weights some pairs of opposite changes are tried, each one against a table of
-the present weights, at several numbers of players and on the same luck; the present weights then move along what won
-more. Needs numba.
+The weights by an evolution strategy: around the present weights some pairs of opposite changes are tried, each one
+against a table of the present weights, at several numbers of players and on the same luck; the present weights then
+move along what won more. Needs numba.
 """
 
 import argparse
 from collections.abc import Sequence
+from math import log
 from pathlib import Path
 from random import Random
 
@@ -17,9 +20,9 @@ from msgspec.structs import astuple, replace
 
 from touchwood.core.kernel import Numbers
 from touchwood.core.twin import Twin, twin_of
-from touchwood.games.tag import GAME, kernel_tournament
+from touchwood.games.tag import GAME, fit_worth, kernel_tournament
 from touchwood.games.tag.options import Options
-from touchwood.games.tag.weights import BY_HAND, Weights, read
+from touchwood.games.tag.weights import BY_HAND, WEIGHTS, WORTH, Weights, Worth, read
 
 SEED = 7
 COUNTS = (2, 3, 4, 6)
@@ -90,21 +93,45 @@ def _moved(weights: Sequence[float], change: Sequence[float], steps: Sequence[fl
     return [weight + part * step for weight, part, step in zip(weights, change, steps, strict=True)]
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--generations", type=int, default=GENERATIONS)
-    parser.add_argument("--start", type=Path, help="go on with these weights, not with those by hand")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--write", type=Path, default=Path(__file__).with_name("weights.json"))
-    given = parser.parse_args(arguments)
+def find_weights(start: Weights, seed: int, generations: int) -> Weights:
     arena = Arena()
-    # Far above all others a weight cannot be felt for: known Gools begin within reach.
-    start = replace(BY_HAND, it_gool=300) if given.start is None else read(given.start.read_bytes())
-    found = fit(arena, start, Random(given.seed), given.generations)
+    found = fit(arena, start, Random(seed), generations)
     for seats in COUNTS:
         share = arena.share(astuple(found), astuple(BY_HAND), seats, FINAL_DEALS, SEED) / seats
         print(f"{seats} players: {share:.3f} of the wins against those by hand, {1 / seats:.3f} is even")
-    given.write.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    return found
+
+
+def find_worth(weights: Weights, seed: int, matches: int) -> Worth:
+    found = fit_worth.fit([fit_worth.moments(weights, seats, matches, seed) for seats in COUNTS])
+    for seats in COUNTS:
+        fresh = fit_worth.moments(weights, seats, matches, seed + 1)
+        told = f"{fit_worth.surprise(found, fresh):.4f} nats, before {fit_worth.surprise(WORTH, fresh):.4f}"
+        print(f"{seats} players: {told}, knowing nothing {log(seats):.4f}", flush=True)
+    return found
+
+
+def write(path: Path, found: Weights | Worth) -> None:
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=("weights", "worth"), help="the other stays as it is")
+    parser.add_argument("--generations", type=int, default=GENERATIONS)
+    parser.add_argument("--start", type=Path, help="go on with these weights, not with those by hand")
+    parser.add_argument("--matches", type=int, default=fit_worth.MATCHES, help="by which the worth is found")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--folder", type=Path, default=Path(__file__).parent, help="where both are written")
+    given = parser.parse_args(arguments)
+    # Far above all others a weight cannot be felt for: known Gools begin within reach.
+    start = replace(BY_HAND, it_gool=300) if given.start is None else read(given.start.read_bytes())
+    weights = WEIGHTS
+    if given.only != "worth":
+        weights = find_weights(start, given.seed, given.generations)
+        write(given.folder / "weights.json", weights)
+    if given.only != "weights":
+        write(given.folder / "worth.json", find_worth(weights, given.seed, given.matches))
 
 
 if __name__ == "__main__":

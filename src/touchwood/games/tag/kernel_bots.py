@@ -1,11 +1,11 @@
 """The compiled twin of `bots.py`: the sensible move and the value of a position, on a row. Never the authority."""
 
 from math import exp
+from typing import TypeAlias
 
 from touchwood.core.kernel import Numbers
 from touchwood.games.tag.kernel import (
     ANSWER,
-    CARDS,
     CHOOSE_PILE,
     DECK_SIZE,
     DISCARD,
@@ -21,7 +21,6 @@ from touchwood.games.tag.kernel import (
     HAND,
     HAND_SIZE,
     IT,
-    IT_COSTS,
     KINDS,
     LETTERS,
     MOVE_IT,
@@ -51,6 +50,12 @@ KEEP_TAG, KEEP_FREEZE, KEEP_GOOL, KEEP_SECOND_GOOL, KEEP_GOOL_LATE = range(8, 13
 KEEP_SPARE, KEEP_LAID, KEEP_NEEDED, FEEDS, FEEDS_LAST = range(13, 18)
 TAKE_TAG, TAKE_GOOL, TAKE_FREEZE, TAKE_LAST, TAKE_NEEDED, TAKE_SPARE, TAKE_LAID = range(18, 25)
 GOOL_LATE, SECOND_GOOL_LATE, IT_GOOL, IT_LETTER, IT_HAND = range(25, 30)
+# And of `Worth`: what each trait is worth, and how much more it is late.
+TRAITS, EARLY, LATER = 8, 30, 38
+FADING, BEHIND = range(46, 48)
+
+Traits: TypeAlias = tuple[float, float, float, float, float, float, float, float]
+"""Of one kind all of them, as numba wants it of what is counted through."""
 
 
 # -- A sensible move, phase by phase --------------------------------------------------------------------------------
@@ -172,25 +177,32 @@ def value(tables: Numbers, row: Numbers, seat: int) -> float:
         most = points(tables, row, 0)
         for other in range(1, row[SEATS]):
             most = max(most, points(tables, row, other))
-        return share(tables, row, seat) + 0.005 * (points(tables, row, seat) - most)
-    lasting = 0.7 * exp(-7.0 * row[DECK_SIZE] / row[CARDS])
+        return share(tables, row, seat) + tables[BEHIND] / 1000 * (points(tables, row, seat) - most)
+    late = exp(-tables[FADING] / 1000 * row[DECK_SIZE] / row[SEATS])
     mine, total = 0.0, 0.0
     for other in range(row[SEATS]):
-        weight = exp((strength(row, other, lasting) - (IT_COSTS * lasting if row[IT] == other else 0.0)) / 1.5)
-        total += weight
+        liked = exp(strength(tables, traits(row, other), late))
+        total += liked
         if other == seat:
-            mine = weight
+            mine = liked
     return mine / total
 
 
-def strength(row: Numbers, seat: int, lasting: float) -> float:
+def traits(row: Numbers, seat: int) -> Traits:
     player = player_at(seat)
-    letters, front = 0.0, row[player + FRONT]
+    needed, front, hand = 0, row[player + FRONT], player + HAND
     for letter in range(LETTERS):
-        if row[player + HAND + letter] and not front >> letter & 1:
-            letters += 0.12
-    begun = letters_in(front)
-    progress = 0.62 if begun == 2 else 0.3 * begun
-    tags, freezes, gools = row[player + HAND + TAG], row[player + HAND + FREEZE], row[player + HAND + GOOL]
-    promise = 0.95 * tags + 0.6 * freezes + (0.6 + lasting) * gools
-    return row[player + SETS] + row[player + TAGS] + progress + letters + promise
+        if row[hand + letter] and not front >> letter & 1:
+            needed += 1
+    begun, scored = letters_in(front), row[player + SETS] + row[player + TAGS]
+    tags, freezes, gools = float(row[hand + TAG]), float(row[hand + FREEZE]), float(row[hand + GOOL])
+    first, second, is_it = 1.0 * (begun == 1), 1.0 * (begun == 2), 1.0 * (row[IT] == seat)
+    return float(scored), first, second, float(needed), tags, freezes, gools, is_it
+
+
+def strength(tables: Numbers, has: Traits, late: float) -> float:
+    early, more = 0.0, 0.0
+    for trait in range(TRAITS):
+        early += tables[EARLY + trait] * has[trait]
+        more += tables[LATER + trait] * has[trait]
+    return (early + late * more) / 1000

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from msgspec.structs import astuple
-
 from touchwood.core.kernel import NOBODY, Kernel
 from touchwood.games.tag import kernel, kernel_bots
 from touchwood.games.tag.options import Options
@@ -12,7 +10,7 @@ from touchwood.games.tag.rulings import asks_for_gool
 from touchwood.games.tag.sampling import unseen_cards
 from touchwood.games.tag.state import KINDS, Counts, Kind, Phase, Player, State
 from touchwood.games.tag.view import SeenPlayer, View
-from touchwood.games.tag.weights import WEIGHTS
+from touchwood.games.tag.weights import WEIGHTS, WORTH, in_tables
 
 COVERED_VERSIONS = (1, 2)
 _PHASES = tuple(Phase)
@@ -104,5 +102,5 @@ KERNEL: Kernel[Options, State, View] = Kernel(
     most_choices=kernel.MOST_CHOICES,
     most_outcomes=kernel.KINDS,
     most_seen=100,
-    tables=lambda options, seats: astuple(WEIGHTS),
+    tables=lambda options, seats: in_tables(WEIGHTS, WORTH),
 )

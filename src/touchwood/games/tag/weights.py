@@ -1,4 +1,5 @@
-"""What the sensible player of TAG thinks of cards, in hundredths of a point; `fit.py` finds it by self-play.
+"""What the sensible player of TAG thinks of cards, and what a position is worth to a search; `fit.py` finds both by
+self-play.
 
 Whole numbers, so that the rules' player and its compiled twin never differ by a rounding.
 """
@@ -7,14 +8,15 @@ from importlib.resources import files
 from typing import Final
 
 import msgspec
+from msgspec.structs import astuple
 
 LOWEST: Final = -1_000_000
 RATHER_NOT: Final = -5_000
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """In the order of the twin's tables (`kernel_bots.py`). The card with the highest price is played or discarded:
-    `play_` is the price of playing it, `keep_` what discarding it costs."""
+    """In hundredths of a point, in the order of the twin's tables (`kernel_bots.py`). The card with the highest price
+    is played or discarded: `play_` is the price of playing it, `keep_` what discarding it costs."""
 
     late: int = 200
     """From how many hundredths of a card a player left to draw it is late."""
@@ -60,6 +62,44 @@ class Weights(msgspec.Struct, frozen=True):
     it_hand: int = 0
 
 
+class Has(msgspec.Struct, frozen=True):
+    """What each thing a player has is worth, in thousandths of a logarithm of odds of winning; in the order of `traits`
+    in `bots.py`."""
+
+    point: int
+    first: int
+    """One letter in front, and two of them."""
+    second: int
+    letter: int
+    """Each kind in the hand that is still needed."""
+    tag: int
+    freeze: int
+    gool: int
+    it: int
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """What a position is worth. In this order it follows the weights in the twin's tables."""
+
+    early: Has
+    late: Has
+    """How much more when the deck is empty; before, the more cards are left, the less."""
+    fading: int
+    """By how many thousandths each card a player that is left lessens what is late (the power of e)."""
+    behind: int
+    """At the end of a match, in thousandths of a win: how much worse each point behind the first is. Chosen, not
+    fitted: among lost ends the closer one is a little better."""
+
+
+def in_a_row(worth: Worth) -> tuple[int, ...]:
+    return *astuple(worth.early), *astuple(worth.late), worth.fading, worth.behind
+
+
+def in_tables(weights: Weights, worth: Worth) -> tuple[int, ...]:
+    """As the twin has them."""
+    return *astuple(weights), *in_a_row(worth)
+
+
 def read(text: bytes) -> Weights:
     return msgspec.json.decode(text, type=Weights)
 
@@ -67,3 +107,4 @@ def read(text: bytes) -> Weights:
 BY_HAND: Final = Weights()
 """What was guessed before anything was fitted: where `fit.py` starts."""
 WEIGHTS: Final = read(files("touchwood.games.tag").joinpath("weights.json").read_bytes())
+WORTH: Final = msgspec.json.decode(files("touchwood.games.tag").joinpath("worth.json").read_bytes(), type=Worth)
