@@ -9,17 +9,21 @@ from pile_table import Position, table
 from pile_walks import steps
 
 from touchwood.bots import coach, find_player, play_match
+from touchwood.bots.finding import strongest_level
+from touchwood.core.linking import has_numba
 from touchwood.core.review import Judgement, Review
 from touchwood.core.seats import Seat
 from touchwood.core.words import languages, words_of
 from touchwood.games.point_a_pile import GAME
-from touchwood.games.point_a_pile.actions import Point
+from touchwood.games.point_a_pile.actions import Point, PointAtEmptySpace
 from touchwood.games.point_a_pile.options import Options
 from touchwood.games.point_a_pile.review import why
 from touchwood.games.point_a_pile.review.choices import Option
 from touchwood.match.dealer import PlainDealer
 from touchwood.match.match import Match
+from touchwood.match.reviewing import choices_in_force, review_match
 
+needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed: there is nothing to know better with")
 ChoicesMade = list[tuple[int, Any, Seat, Any]]
 ALL = {"point_a_police": True, "complete_a_mission": True, "dont_a_touchme": True, "wait_a_minute": True}
 
@@ -151,6 +155,43 @@ def test_where_there_is_one_way_to_cut_nothing_is_judged():
 def test_cuts_of_more_than_two_are_not_judged():
     position = table("-", "-", "-", hand="B25 B26 B01 B08 B02 B03")
     assert review(position, (0, "lay B25 B26 B01 B08 B02 B03")).judgements == ()
+
+
+# -- What the strongest level knows better --------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def last_round() -> Match:
+    """One round and no more. Whoever has pile 1 has two promises that can never be kept (5 points for 6 cards, a point
+    for each card without text), and pile 2 is worth less than nothing: who points at empty space loses nothing."""
+    piles = ("B48 B50", "B51 B23 B33 B44")
+    options = Options(deck=tuple(sorted(" ".join(piles).split())), first=Seat(0), round_limit=1)
+    match = Match.start(GAME, options=options, players=["Ana", "Bo", "Cy"], dealer=PlainDealer(1))
+    match.act(Seat(0), GAME.codec.parse(f"lay {piles[0]} | {piles[1]}"))
+    for seat, place in enumerate(("empty", "1", "2")):
+        match.act(Seat(seat), GAME.codec.parse(f"point {place}"))
+    assert match.is_over
+    return match
+
+
+@needs_numba
+def test_what_was_best_by_what_was_known_is_cleared_of_what_a_few_guesses_said(last_round):
+    """The game's own reviewer counts promises, and blames Ana for the two of pile 1, and Cy for taking pile 2. In many
+    worlds empty space was best for her; for Cy it stays a mistake."""
+    assert GAME.reviewer is not None
+    guessed = review_match(last_round, GAME.reviewer)
+    assert [judged.cost > 0 for judged in guessed.judgements] == [True, False, True]
+    state, seat = choices_in_force(last_round)[1][1:3]
+    bot = find_player(GAME, strongest_level(GAME))
+    tried = bot.with_nodes(200).weighed(GAME.knowledge(state, seat), GAME.legal_actions(state, seat), Random(1))
+    assert max(tried, key=lambda one: one.mean).action == PointAtEmptySpace()
+
+    ana, bo, cy = (cleared := coach.confirmed(last_round, guessed)).judgements
+    assert (ana.cost, ana.is_close, ana.best[0]) == (0, True, "point empty")
+    assert (bo, cy) == guessed.judgements[1:]
+    assert (guessed.facts["mistakes"], cleared.facts["mistakes"]) == (2, 1)
+    assert {f"{ana.entry}.why", f"{cy.entry}.why"} <= set(guessed.facts)
+    assert f"{ana.entry}.why" not in cleared.facts
+    assert cleared.facts[f"{cy.entry}.why"] == guessed.facts[f"{cy.entry}.why"]
+    assert [judged.cost for judged in coach.review(last_round).judgements] == [0, 0, cy.cost]
 
 
 # -- Whole matches --------------------------------------------------------------------------------------------------
