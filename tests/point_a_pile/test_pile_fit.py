@@ -12,7 +12,7 @@ numpy = pytest.importorskip("numpy", reason="needs touchwood[solver]")
 def slow_twin(game, options, seats, version, *, search, entries):
     """The same source, interpreted: to compile it takes longer than these few matches."""
     twin = interpreted(KERNEL, options, seats, linked_with=(search,))
-    twin.memory = numpy.zeros
+    vars(twin)["memory"] = numpy.zeros
     return twin
 
 

@@ -9,6 +9,7 @@ from pile_table import Position, table
 from pile_walks import steps
 
 from touchwood.bots import coach, find_player, play_match
+from touchwood.bots.candidate_search import CandidateSearch
 from touchwood.bots.finding import strongest_level
 from touchwood.core.linking import has_numba
 from touchwood.core.review import Judgement, Review
@@ -181,6 +182,7 @@ def test_what_was_best_by_what_was_known_is_cleared_of_what_a_few_guesses_said(l
     assert [judged.cost > 0 for judged in guessed.judgements] == [True, False, True]
     state, seat = choices_in_force(last_round)[1][1:3]
     bot = find_player(GAME, strongest_level(GAME))
+    assert isinstance(bot, CandidateSearch)
     tried = bot.with_nodes(200).weighed(GAME.knowledge(state, seat), GAME.legal_actions(state, seat), Random(1))
     assert max(tried, key=lambda one: one.mean).action == PointAtEmptySpace()
 
