@@ -12,7 +12,7 @@ from touchwood.core.bot import Bot
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile import GAME
 from touchwood.games.point_a_pile.bots import PLAYERS, BeforeSearch, BetweenTwo, without_buried_cards
-from touchwood.games.point_a_pile.bots.foreseeing import foreseen
+from touchwood.games.point_a_pile.bots.foreseeing import Pointing, within
 from touchwood.games.point_a_pile.bots.picking import Stakes, mixed_pick, play_against_itself
 from touchwood.games.point_a_pile.bots.worth import WIN, goals_in
 from touchwood.games.point_a_pile.cards import shipped_cards
@@ -128,7 +128,12 @@ def test_how_picks_serve_a_seat_is_what_they_bring_it_and_the_others(mix, are_pa
             for pick in picks:
                 gained = stakes.outcome([*chosen[:number], pick, *chosen[number + 1 :]])
                 whole.append(sum(slope * gain for slope, gain in zip(stakes.slopes[number], gained, strict=True)))
-            quick = stakes.utilities(number, chosen)
+            rivals = [
+                sum(1 << other for other, pick in enumerate(chosen) if pick == place and other != number)
+                for place in range(len(stakes.places))
+            ]
+            utilities = stakes.utilities(number, rivals)
+            quick = [utilities[pick] for pick in picks]
             assert [each - quick[0] for each in quick] == pytest.approx([each - whole[0] for each in whole])
             compared += len(picks) > 1
     assert compared > 20
@@ -152,7 +157,8 @@ def test_whoever_is_foreseen_knows_no_mission_but_their_own():
     mixes = []
     for missions in ("M06 M01 M09", "M05 M01 M12", "M06 M05 M09"):
         position = table("B01 B02", "B06 B09", "-", hand=hand, missions=missions).does(0, piles)
-        mixes.append(foreseen(position.state, Seat(1), (Seat(0), Seat(1), Seat(2)), {}, Random(1)))
+        pointing = Pointing(GAME.knowledge(position.state, Seat(0)), Seat(0))
+        mixes.append(pointing.foreseen(position.state, Seat(1), Random(1)))
     assert mixes[0] == mixes[1] != mixes[2]
 
 
@@ -164,6 +170,41 @@ def test_hard_leaves_to_the_others_what_all_of_them_point_at():
     view, legal = GAME.knowledge(position.state, Seat(1)), GAME.legal_actions(position.state, Seat(1))
     chosen = {GAME.codec.text(find_player(GAME, "hard").choose(view, legal, Random(seed))) for seed in range(6)}
     assert chosen <= {"point 2", "point empty"}
+
+
+def test_a_choice_of_hard_is_bounded_by_what_it_multiplies(monkeypatch):
+    """Six players, all expansions, and a draw of 18 cards too: so many pointings are worked out and no more. How long
+    that takes is in docs/games/point-a-pile.md."""
+    work: Counter[str] = Counter()
+    make, weigh = Stakes.__init__, Stakes.utilities
+
+    def counting_stakes(stakes, *given, **named):
+        make(stakes, *given, **named)
+        work["gains"] += len(stakes.seats) * len(stakes.places)
+
+    def counting_utilities(stakes, *given):
+        work["rounds"] += 1
+        return weigh(stakes, *given)
+
+    monkeypatch.setattr(Stakes, "__init__", counting_stakes)
+    monkeypatch.setattr(Stakes, "utilities", counting_utilities)
+    hard = find_player(GAME, "hard")
+    seen: Counter[Phase] = Counter()
+    drawn = sorted(card.card for card in shipped_cards().values() if card.set == "base")[:18]
+    large = table(*["B53"] * 6, hand=" ".join(drawn), missions="M01 M02 M03 M04 M05 M06").state
+    for state in (large, *walk(Options(**ALL), 6, 11)):
+        waiting = GAME.waiting_for(state)
+        if isinstance(waiting, tuple) and seen[state.phase] < 4:
+            work.clear()
+            hard.choose(GAME.knowledge(state, waiting[0]), GAME.legal_actions(state, waiting[0]), Random(1))
+            assert work["gains"] <= 1_000
+            assert work["rounds"] <= 1_500
+            seen[state.phase] += 1
+    assert {Phase.LAYOUT, Phase.POINTING, Phase.SPLIT, Phase.AFTER_ROUND} <= set(seen)
+
+
+def test_what_costs_more_is_tried_less_often_and_twice_at_the_least():
+    assert [within(100, each, 8) for each in (1, 20, 50, 1_000)] == [8, 5, 2, 2]
 
 
 def shares(challenger: str | Bot, other: str | Bot, deals: int) -> float:

@@ -14,6 +14,8 @@ from touchwood.games.point_a_pile.rules.table import in_round
 from touchwood.games.point_a_pile.rules.winning import winners
 from touchwood.games.point_a_pile.state import Cards, Phase, State
 
+_WORK = 100
+"""Actions tried, times seats: what an action brings is worked out for all of them."""
 _MARGIN = 0.01
 """How much better than passing an action has to look."""
 _PART_OF_A_CONTEST = 0.85
@@ -29,7 +31,7 @@ def best_action(state: State, seat: Seat, goals: Sequence[Goal], tried: int, rng
     best_price = price(rules.apply(alone, seat, best).state, seat, goals) + _MARGIN
     reach = reach_of(state, seat, state.phase)
     seen: set[Trigger] = set()
-    for _ in range(tried):
+    for _ in range(min(tried, _WORK // len(state.players))):
         trigger = random_trigger(reach, rng)
         if trigger is None or trigger in seen:
             continue
@@ -47,7 +49,8 @@ def nobody_else_acts(state: State, seat: Seat) -> State:
 
 def price(state: State, seat: Seat, goals: Sequence[Goal]) -> float:
     """What part of the win the seat may hope for, with what is still open in the round."""
-    hopes = hopes_of(state, goals)
+    before = hopes_of(state, goals)
+    hopes = list(before)
     if state.phase is Phase.OVER:
         for winner in winners(state):
             hopes[winner] += WIN
@@ -65,7 +68,7 @@ def price(state: State, seat: Seat, goals: Sequence[Goal]) -> float:
         for each in seats:
             row = state.players[each].row
             won = hope(card_list(state.options), (*row, *cards), each == state.headpointer, goals[each])
-            hopes[each] += (won - hopes_of(state, goals)[each]) * _PART_OF_A_CONTEST / len(seats)
+            hopes[each] += (won - before[each]) * _PART_OF_A_CONTEST / len(seats)
     if state.phase is Phase.LAYOUT:
         hopes = [each + _OF_A_DRAW for each in hopes]
     return share(hopes, seat)

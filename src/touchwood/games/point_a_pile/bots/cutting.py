@@ -5,7 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from touchwood.core.seats import Seat
+from touchwood.core.seats import Seat, all_seats
 from touchwood.games.point_a_pile.bots.picking import Stakes, expected_gains, play_against_itself
 from touchwood.games.point_a_pile.bots.worth import Goal
 from touchwood.games.point_a_pile.cards import CardId
@@ -40,15 +40,24 @@ def promising_piles(state: State, goals: Sequence[Goal], tried: int, rng: Random
     return sorted(prices, key=prices.__getitem__, reverse=True)[:_FINALISTS]
 
 
-def stakes_of(state: State, goals: Sequence[Goal], piles: Piles, *, are_parts_valued: bool = False) -> Stakes:
+def stakes_of(
+    state: State,
+    goals: Sequence[Goal],
+    piles: Piles,
+    *,
+    are_parts_valued: bool = False,
+    picks: Sequence[Sequence[int]] | None = None,
+) -> Stakes:
     """The pointing that these piles would lead to."""
     laid = tuple([Pile(place, cards) for place, cards in enumerate(piles, start=1)])
-    if state.phase is Phase.SPLIT:
-        table, pointers = in_round(state, piles=laid), state.round.contests[0].seats
-    else:
-        table = in_round(state, piles=laid, rule=rule_to_read(state))
-        pointers = tuple([Seat(seat) for seat in range(len(state.players))])
-    return Stakes(table, goals, pointers, are_parts_valued=are_parts_valued)
+    rule = state.round.rule if state.phase is Phase.SPLIT else rule_to_read(state)
+    table = in_round(state, piles=laid, rule=rule)
+    return Stakes(table, goals, seats_to_point(state), are_parts_valued=are_parts_valued, picks=picks)
+
+
+def seats_to_point(state: State) -> tuple[Seat, ...]:
+    """After this cut: all, or those who want the pile that is split."""
+    return state.round.contests[0].seats if state.phase is Phase.SPLIT else all_seats(len(state.players))
 
 
 def guessed(stakes: Stakes, cutter: Seat) -> float:

@@ -23,15 +23,24 @@ _SWEEPS = 4
 _RUNS = 8
 _FEWEST_ROUNDS = 15
 _SELDOM = 0.1
+_PARTS_TRIED = 4
+"""Of a pile, at least, if it has as many cards."""
 
 
 class Stakes:
     """One pointing: seats, picks, and gains in points of hope. Pick 0 is empty space, pick n the n-th pile."""
 
     def __init__(
-        self, state: State, goals: Sequence[Goal], pointers: Sequence[Seat], *, are_parts_valued: bool = False
+        self,
+        state: State,
+        goals: Sequence[Goal],
+        pointers: Sequence[Seat],
+        *,
+        are_parts_valued: bool = False,
+        picks: Sequence[Sequence[int]] | None = None,
     ) -> None:
-        """A pile that several pick is a part of its worth to each; or, at more cost, what a part of it is worth."""
+        """A pile that several pick is a part of its worth to each; or, at more cost, what a part of it is worth. What
+        is valid does not depend on goals, so `picks` of stakes of the same piles and rows may be handed on."""
         cards, piles = card_list(state.options), state.round.piles
         hopes = hopes_of(state, goals)
         self.seats = list(pointers)
@@ -54,11 +63,19 @@ class Stakes:
             aside = state.round.aside
             won = hope(cards, (*row, *aside), is_headpointer, goals[seat]) - hopes[seat] if aside else 0.0
             self.aside.append(won)
+        self.wanted = [
+            [slopes[number] * gain for gain in gains]
+            for number, (slopes, gains) in enumerate(zip(self.slopes, self.gains, strict=True))
+        ]
+        """What each pile serves each seat that has it alone."""
+        self._shared: dict[tuple[int, int, int], float] = {}
+        self._joined: list[list[dict[int, float]]] = [[{} for _ in self.places] for _ in self.seats]
+        """By seat and pick, and by who else is there: how that serves the seat."""
         self.of_splits: dict[int, list[float]] = {}
         """By pick: what the seats would gain if all of them picked that pile and it was split. Not there: a share."""
         self.parts = Parts(state, goals, hopes) if are_parts_valued else None
         self.rivals_at_empty = len(state.round.at_empty)
-        self.picks = [self._good_picks(state, seat) for seat in self.seats]
+        self.picks = picks or [self._good_picks(state, seat) for seat in self.seats]
 
     def _good_picks(self, state: State, seat: Seat) -> list[int]:
         """All picks that are not known to be invalid; if there is none, empty space."""
@@ -69,9 +86,10 @@ class Stakes:
 
     def fix(self, fingers: Mapping[int, Finger]) -> None:
         """Some fingers are seen already."""
-        for number, seat in enumerate(self.seats):
-            if fingers.get(seat) in self.places:
-                self.picks[number] = [self.places.index(fingers[seat])]
+        self.picks = [
+            [self.places.index(fingers[seat])] if fingers.get(seat) in self.places else picks
+            for seat, picks in zip(self.seats, self.picks, strict=True)
+        ]
 
     def outcome(self, picks: Sequence[int | None]) -> list[float]:
         """What each of the seats gains when they pick like this; None is a finger that is lifted."""
@@ -96,6 +114,14 @@ class Stakes:
 
     def shared(self, number: int, pick: int, crowd: int) -> float:
         """What one of so many gains that pick the same pile."""
+        key = number, pick, crowd
+        if key not in self._shared:
+            self._shared[key] = self._part(number, pick, crowd)
+        return self._shared[key]
+
+    def _part(self, number: int, pick: int, crowd: int) -> float:
+        if crowd == 1:
+            return self.gains[number][pick]
         if crowd == len(self.seats) and pick in self.of_splits:
             return self.of_splits[pick][number]
         if not self.can_split[pick]:
@@ -104,39 +130,43 @@ class Stakes:
             return self.parts.gain(self.seats[number], self.piles[pick - 1].cards, crowd)
         return self.gains[number][pick] * SHARED / crowd
 
-    def utilities(self, number: int, chosen: Sequence[int]) -> list[float]:
-        """How each of its picks serves a seat, own gains and those of others, while they pick like this. Left out is
-        what the others gain if it lifts its finger, which is the same for all: so it is no sum of `outcome`, and much
-        quicker."""
-        slopes, gains = self.slopes[number], self.gains[number]
-        others: list[list[int]] = [[] for _ in self.places]
-        for other, pick in enumerate(chosen):
-            if other != number:
-                others[pick].append(other)
-        free = [pick for pick in range(1, len(self.places)) if not others[pick]]
-        is_empty_free = not self.rivals_at_empty
-        at_empty = others[0][0] if len(others[0]) == 1 and is_empty_free else None
-        found = []
-        for pick in self.picks[number]:
-            crowd = 1 + len(others[pick])
-            if pick == 0:
-                utility = 0.0
-                if crowd == 1 and is_empty_free:
-                    utility = slopes[number] * (sum([gains[each] for each in free]) + self.aside[number])
-                elif at_empty is not None:
-                    left = sum([self.gains[at_empty][each] for each in free]) + self.aside[at_empty]
-                    utility = -slopes[at_empty] * left
-            elif crowd == 1:
-                utility = slopes[number] * gains[pick]
-                if at_empty is not None:
-                    utility -= slopes[at_empty] * self.gains[at_empty][pick]
-            else:
-                utility = slopes[number] * self.shared(number, pick, crowd)
-                for other in others[pick]:
-                    before = self.gains[other][pick] if crowd == 2 else self.shared(other, pick, crowd - 1)
-                    utility += slopes[other] * (self.shared(other, pick, crowd) - before)
-            found.append(utility)
+    def utilities(self, number: int, rivals: Sequence[int]) -> list[float]:
+        """How each pick serves a seat, own gains and those of others, while these are at each of the places, a bit a
+        seat. Left out is what the others gain if it lifts its finger, which is the same for all: so it is no sum of
+        `outcome`, and much quicker."""
+        found, at_empty = list(self.wanted[number]), rivals[0]
+        if not at_empty:
+            found[0] = self.slopes[number][number] * self.left_over(number, rivals)
+        elif at_empty & (at_empty - 1) == 0 and not self.rivals_at_empty:
+            rival = at_empty.bit_length() - 1
+            slope = self.slopes[number][rival]
+            found = [mine - slope * gain for mine, gain in zip(found, self.gains[rival], strict=True)]
+            found[0] = -slope * self.left_over(rival, rivals)
+        joined = self._joined[number]
+        for pick, others in enumerate(rivals):
+            if others and pick:
+                utility = joined[pick].get(others)
+                if utility is None:
+                    utility = joined[pick][others] = self._utility_among(number, pick, others)
+                found[pick] = utility
         return found
+
+    def _utility_among(self, number: int, pick: int, others: int) -> float:
+        """How it serves a seat to point where these others do."""
+        slopes, crowd = self.slopes[number], others.bit_count() + 1
+        utility = slopes[number] * self.shared(number, pick, crowd)
+        for rival in range(len(self.seats)):
+            if others >> rival & 1:
+                utility += slopes[rival] * (self.shared(rival, pick, crowd) - self.shared(rival, pick, crowd - 1))
+        return utility
+
+    def left_over(self, number: int, taken: Sequence[int]) -> float:
+        """What empty space brings a seat that is alone there, in this round."""
+        if self.rivals_at_empty:
+            return 0.0
+        return sum(
+            [gain for gain, takers in zip(self.gains[number], taken, strict=True) if not takers], self.aside[number]
+        )
 
 
 class Parts:
@@ -150,23 +180,25 @@ class Parts:
 
     def gain(self, seat: Seat, pile: Cards, crowd: int) -> float:
         """Of one among so many."""
-        key = seat, pile, crowd
-        if key not in self._gains:
-            cards = SHARED * len(pile) / crowd
-            often = cards % 1
-            fewer, more = [self._gain(seat, pile, int(cards) + extra) for extra in (0, 1)]
-            self._gains[key] = (1 - often) * fewer + often * more
-        return self._gains[key]
+        cards = SHARED * len(pile) / crowd
+        often = cards % 1
+        fewer, more = [self._gain_of(seat, pile, int(cards) + extra) for extra in (0, 1)]
+        return (1 - often) * fewer + often * more
 
-    def _gain(self, seat: Seat, pile: Cards, size: int) -> float:
-        """Of so many cards that lie one on the other, wherever in the pile."""
-        cards, row = card_list(self._state.options), self._state.players[seat].row
-        is_headpointer, around = seat == self._state.headpointer, (*pile, *pile)
-        hopes = [
-            hope(cards, (*row, *around[first : first + size]), is_headpointer, self._goals[seat])
-            for first in range(len(pile))
-        ]
-        return sum(hopes) / len(hopes) - self._hopes[seat]
+    def _gain_of(self, seat: Seat, pile: Cards, size: int) -> float:
+        """Of so many cards that lie one on the other, here and there in the pile."""
+        if size == 0:
+            return 0.0
+        key = seat, pile, size
+        if key not in self._gains:
+            cards, row = card_list(self._state.options), self._state.players[seat].row
+            is_headpointer, around = seat == self._state.headpointer, (*pile, *pile)
+            hopes = [
+                hope(cards, (*row, *around[first : first + size]), is_headpointer, self._goals[seat])
+                for first in range(0, len(pile), max(1, len(pile) // _PARTS_TRIED))
+            ]
+            self._gains[key] = sum(hopes) / len(hopes) - self._hopes[seat]
+        return self._gains[key]
 
 
 # -- Regret matching ------------------------------------------------------------------------------------------------
@@ -194,32 +226,46 @@ def without_what_is_seldom(played: Sequence[float]) -> list[float]:
 class Played:
     """What regret matching did with the stakes."""
 
+    stakes: Stakes
     picks: list[list[float]]
     """Of each seat, how often each pick was played."""
-    gains: list[float]
-    """Of each seat, what it gained on average."""
+    course: list[list[int]]
+    """The picks of all seats, round by round."""
+
+    @property
+    def gains(self) -> list[float]:
+        """Of each seat, what it gained on average."""
+        gained, weights = [0.0] * len(self.stakes.seats), 0
+        for time, chosen in enumerate(self.course, start=1):
+            weights += time
+            gained = [before + time * gain for before, gain in zip(gained, self.stakes.outcome(chosen), strict=True)]
+        return [each / weights for each in gained]
 
 
 def play_against_itself(stakes: Stakes, rounds: int, rng: Random) -> Played:
     width = len(stakes.places)
     regrets = [[0.0] * width for _ in stakes.seats]
     played = [[0.0] * width for _ in stakes.seats]
-    gained = [0.0] * len(stakes.seats)
-    weights = 0
+    course: list[list[int]] = []
     for time in range(1, rounds + 1):
         mixes = [_mix(regrets[number], picks) for number, picks in enumerate(stakes.picks)]
         chosen = [rng.choices(picks, mix)[0] for picks, mix in zip(stakes.picks, mixes, strict=True)]
-        # Later play counts more: it converges sooner.
-        weights += time
-        gained = [before + time * gain for before, gain in zip(gained, stakes.outcome(chosen), strict=True)]
-        for number, picks in enumerate(stakes.picks):
-            utilities = stakes.utilities(number, chosen)
-            got = utilities[picks.index(chosen[number])]
-            for pick, utility, weight in zip(picks, utilities, mixes[number], strict=True):
+        course.append(chosen)
+        at = [0] * width
+        for number, pick in enumerate(chosen):
+            at[pick] |= 1 << number
+        for number, (picks, mix) in enumerate(zip(stakes.picks, mixes, strict=True)):
+            at[chosen[number]] ^= 1 << number
+            utilities = stakes.utilities(number, at)
+            at[chosen[number]] ^= 1 << number
+            got, regretted, often = utilities[chosen[number]], regrets[number], played[number]
+            for pick, weight in zip(picks, mix, strict=True):
                 # Regrets below zero are forgotten.
-                regrets[number][pick] = max(0.0, regrets[number][pick] + utility - got)
-                played[number][pick] += weight * time
-    return Played(played, [each / weights for each in gained])
+                regret = regretted[pick] + utilities[pick] - got
+                regretted[pick] = regret if regret > 0.0 else 0.0
+                # Later play counts more: it converges sooner.
+                often[pick] += weight * time
+    return Played(stakes, played, course)
 
 
 def _mix(regrets: Sequence[float], picks: Sequence[int]) -> list[float]:
@@ -252,12 +298,9 @@ def expected_gains(stakes: Stakes) -> list[float]:
 def _values(stakes: Stakes, mixes: Sequence[Sequence[float]], number: int) -> list[float]:
     """What each pick brings a seat against these mixes of the others."""
     others = [mix for each, mix in enumerate(mixes) if each != number]
-    alone = []
-    for pick in range(len(stakes.places)):
-        chance = 1.0
-        for mix in others:
-            chance *= 1.0 - mix[pick]
-        alone.append(chance)
+    alone = [1.0] * len(stakes.places)
+    for mix in others:
+        alone = [chance * (1.0 - part) for chance, part in zip(alone, mix, strict=True)]
     gains = stakes.gains[number]
     left = sum([gains[pick] * alone[pick] for pick in range(1, len(gains))]) + stakes.aside[number]
     values = [left * alone[0] * (0.0 if stakes.rivals_at_empty else 1.0)]

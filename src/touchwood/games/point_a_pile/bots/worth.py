@@ -10,7 +10,7 @@ from math import exp
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.cards import COLOURS, CardId, CardList, CardSet, Kind, shipped_missions
 from touchwood.games.point_a_pile.options import card_list
-from touchwood.games.point_a_pile.rules.missions import is_fulfilled, progress
+from touchwood.games.point_a_pile.rules.missions import progress
 from touchwood.games.point_a_pile.rules.scoring import Tally, row_points, score_sheet
 from touchwood.games.point_a_pile.state import Cards, State
 from touchwood.games.point_a_pile.view import View
@@ -28,7 +28,7 @@ _TEMPERATURE = 4.0
 
 
 # -- Rows -----------------------------------------------------------------------------------------------------------
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_000)  # what one choice looks at; more would only lengthen Python's full collections of garbage
 def hope(cards: CardList, row: Cards, is_headpointer: bool, goal: Goal) -> float:
     points = row_points(cards, row, is_headpointer)
     kept = _PER_CARD * len(row) + _PER_ACTION_CARD * sum([card in cards.actions for card in row])
@@ -57,9 +57,10 @@ def promise(cards: CardList, row: Cards, is_headpointer: bool) -> float:
 
 
 def _mission_hope(mission: CardId, tally: Tally, points: int) -> float:
-    if is_fulfilled(mission, tally, points):
+    conditions = progress(mission, tally, points)
+    if all(have >= needed for have, needed in conditions):
         return WIN + FULL_SCALE
-    done = [min(1.0, max(0, have) / needed) for have, needed in progress(mission, tally, points)]
+    done = [min(1.0, max(0, have) / needed) for have, needed in conditions]
     return float(FULL_SCALE * (sum(done) / len(done)) ** 1.5)
 
 
