@@ -371,11 +371,14 @@ def test_who_waits_for_a_review_is_told_how_far_it_is(
 
 
 def test_who_waits_for_a_review_sees_the_chances_that_are_known_by_now(
-    record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
+    record = str(tmp_path / "crane.jsonl")
+    main(["play", "tactile_crane", "--seats", "easy,easy", "--seed", "4", "--record", record])
+    capsys.readouterr()
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    assert main(["review", str(record), "--json"]) == 0
+    assert main(["review", record, "--json"]) == 0
     told = capsys.readouterr()
     first = json.loads(told.out)["chances"][0]
     now = f"{first['percent']}% ± {first['margin']}"

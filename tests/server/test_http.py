@@ -72,6 +72,7 @@ def test_a_code_has_six_letters_without_look_alikes_and_small_letters_do_too(ser
         "can_join": True,
         "can_watch": False,
         "why_not": None,
+        "origin": None,
     }
 
 
