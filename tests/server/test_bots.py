@@ -38,7 +38,7 @@ from touchwood.server.bots import (
     answer,
     question,
 )
-from touchwood.server.clocks import FastClock
+from touchwood.server.clocks import FastClock, WallClock
 from touchwood.server.fair_queue import Ticket
 from touchwood.server.metrics import Metrics
 from touchwood.server.protocol import CreateTable, Settings
@@ -419,6 +419,75 @@ def test_whether_a_bot_is_asked_for_a_word_between(game: str, bot: str, interjec
     asked = asyncio.run(questions_of(game, bot, 60))
     assert any(question.is_asked for question in asked)
     assert any(not question.is_asked for question in asked) == interjects
+
+
+# -- Who answers meanwhile ------------------------------------------------------------------------------------------
+class Leaping(WallClock):
+    """Nobody waits: what is waited for is over at once, and so much later."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.time = 1_000_000
+
+    def now(self) -> int:
+        return self.time
+
+    def seconds(self, milliseconds: int) -> float:
+        self.time += max(0, milliseconds)
+        return 0.0
+
+
+class Pondering(Noted):
+    """A thought takes ten milliseconds; the first one ends when it may."""
+
+    def __init__(self, clock: Leaping) -> None:
+        super().__init__()
+        self.may_end = asyncio.Event()
+        self._clock = clock
+
+    async def answer(self, asked: Question, asker: Asker) -> bytes | None:
+        answered = await super().answer(asked, asker)
+        await self.may_end.wait()
+        self._clock.time += 10
+        return answered
+
+
+def test_what_others_do_while_a_bot_waits_does_not_make_it_later() -> None:
+    """It thinks again, within its pause; a grain later is only who learns of it at the very end."""
+
+    async def run() -> tuple[int, list[Question]]:
+        clock = Leaping()
+        executor = Pondering(clock)
+        tempo = Tempo(shortest=800, longest=800, grain=1_000)
+        services = Services(
+            store=MemoryStore(), bot_executor=executor, metrics=Metrics(), tempo=tempo, clock=clock, rng=Random(1)
+        )
+        registry = TableRegistry(services)
+        seated = await registry.create(CreateTable("point_a_pile", "Ana", {"first": 0}, bots=("easy",)))
+        room = await registry.room(seated.table)
+        assert room is not None
+        ana = Connection(hash_of_token(seated.token), "en")
+        await room.attend(ana, None)
+        await room.submit(ana, protocol.Start("start"))
+        play = room.table.play
+        assert play is not None
+        for number in range(2):  # she lays out, and points
+            state, game = play.position.state, play.game
+            action = RandomBot(game).choose(game.view(state, Seat(0)), game.legal_actions(state, Seat(0)), Random(1))
+            raw = msgspec.Raw(msgspec.json.encode(action))
+            await room.submit(ana, protocol.Act(f"m{number}", play.decision[0], raw))
+        asked_at, pointed = clock.time, play.position.n
+        executor.may_end.set()
+        while play.position.n == pointed:
+            await asyncio.sleep(0)
+        room.drop()
+        executor.close()
+        return clock.time - asked_at, executor.asked
+
+    shown_after, asked = asyncio.run(run())
+    assert len(asked) == 2, "what it knew had changed"
+    assert asked[0].view != asked[1].view
+    assert shown_after == 800
 
 
 # -- Honest levels --------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """`touchwood league`: bots of a game measured against one another, until the order is decided."""
 
 import argparse
+import gc
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -131,6 +132,9 @@ def play(
     tally = played.get(cell, Tally())
     while not is_enough(cell, tally):
         tally = played[cell] = play_deal(game, cell, given.seed + tally.deals, tally)
+        # What is loaded by now is looked through no more, as in the server's workers: that would count as thought.
+        gc.collect()
+        gc.freeze()
         if given.keep is not None:
             write(given.keep, played)
         if sys.stderr.isatty():

@@ -121,6 +121,10 @@ class Tempo:
     grain: int = 1_000
     """A thought that outlasts its pause is shown so much later, or twice as much: never when it ends."""
 
+    second_look: int = 500
+    """So long before its pause ends a bot looks whether others have moved meanwhile, and thinks again: it has the rest
+    of the pause for that."""
+
     def draw(self, rng: Random) -> int:
         """Of nothing but luck: how long a bot takes must not tell what it holds."""
         return rng.randint(self.shortest, self.longest)

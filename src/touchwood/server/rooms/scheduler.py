@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -44,6 +45,16 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("touchwood.bots")
 _WHEN: Final = itemgetter(0)
+
+
+@dataclass(frozen=True)
+class _Thought:
+    """A bot's, of what its seat knew after so many entries."""
+
+    n: int
+    known: Any
+    action: Any | None
+    """None: nothing came of it."""
 
 
 class TableScheduler:
@@ -194,19 +205,24 @@ class TableScheduler:
         if self._people_may_call(play, seat):
             pause += services.tempo.listening
         asked_at = services.clock.now()
-        n, known = play.position.n, play.game.knowledge(play.position.state, Seat(seat))
-        action = await self._thought(play, seat)
+        thought = await self._thought(play, seat)
+        # Others answer or call out meanwhile. What it thinks of that should be there when the pause ends.
+        await self._until(asked_at + pause - services.tempo.second_look)
+        if self._knows_more(play, seat, thought):
+            thought = await self._thought(play, seat)
         await self._until_shown(asked_at, pause)
-        if play.position.n != n and play.game.knowledge(play.position.state, Seat(seat)) != known:
-            # Somebody called out meanwhile.
-            action = await self._thought(play, seat)
+        if self._knows_more(play, seat, thought):
+            thought = await self._thought(play, seat)
             await self._until_shown(asked_at, pause)
-        self._room.spawn(self._enter(seat, decision, action))
+        self._room.spawn(self._enter(seat, decision, thought.action))
 
     async def _until_shown(self, asked_at: int, pause: int) -> None:
         clock, tempo = self._room.services.clock, self._room.services.tempo
-        thought = clock.now() - asked_at
-        await asyncio.sleep(max(0.0, clock.seconds(tempo.shown_after(pause, thought) - thought)))
+        await self._until(asked_at + tempo.shown_after(pause, clock.now() - asked_at))
+
+    async def _until(self, moment: int) -> None:
+        clock = self._room.services.clock
+        await asyncio.sleep(max(0.0, clock.seconds(moment - clock.now())))
 
     def _people_may_call(self, play: Play, seat: int) -> bool:
         """The bot is in the dark, and people may speak to it. Who else may act at the moment is no way to tell: in a
@@ -215,8 +231,17 @@ class TableScheduler:
         is_hushed = game.hushed is not None and seat in game.hushed(play.position.state)
         return is_hushed and any(not seating.is_automatic(other) for other in seating.people)
 
-    async def _thought(self, play: Play, seat: int) -> Any | None:
-        """What the bot wants to do; None if nothing came of it."""
+    async def _thought(self, play: Play, seat: int) -> _Thought:
+        n, known = play.position.n, play.game.knowledge(play.position.state, Seat(seat))
+        return _Thought(n, known, await self._wanted(play, seat))
+
+    def _knows_more(self, play: Play, seat: int, thought: _Thought) -> bool:
+        """Whether the seat has learnt something since the bot began to think."""
+        is_later = play.position.n != thought.n
+        return is_later and play.game.knowledge(play.position.state, Seat(seat)) != thought.known
+
+    async def _wanted(self, play: Play, seat: int) -> Any | None:
+        """What the bot would do; None if nothing came of it."""
         try:
             return await self._ask(play, seat, is_asked=True)
         except TimeoutError:
