@@ -13,6 +13,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Televisions are not renewed every year; what this does not cover is in src/device/older.ts.
     target: 'chrome94',
+    // A table was 69 files, most of them small. Every one of them is asked for on its own, which costs a phone more than
+    // the few bytes it need not have loaded yet.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'common', minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
   server: {
     // Lists of cards and words of games lie with their rules.
