@@ -42,10 +42,12 @@ from touchwood.server.clocks import FastClock, WallClock
 from touchwood.server.fair_queue import Ticket
 from touchwood.server.metrics import Metrics
 from touchwood.server.protocol import CreateTable, Settings
+from touchwood.server.rooms import scheduler
 from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.services import Services
 from touchwood.server.table.log import hash_of_token
+from touchwood.server.table.play import Play
 from touchwood.server.worker_pool import Asker
 from touchwood.server.workers import Done, Job, Outcome, Tell, Worker
 
@@ -452,40 +454,55 @@ class Pondering(Noted):
         return answered
 
 
-def test_what_others_do_while_a_bot_waits_does_not_make_it_later() -> None:
-    """It thinks again, within its pause; a grain later is only who learns of it at the very end."""
-
-    async def run() -> tuple[int, list[Question]]:
-        clock = Leaping()
-        executor = Pondering(clock)
-        tempo = Tempo(shortest=800, longest=800, grain=1_000)
-        services = Services(
-            store=MemoryStore(), bot_executor=executor, metrics=Metrics(), tempo=tempo, clock=clock, rng=Random(1)
-        )
-        registry = TableRegistry(services)
-        seated = await registry.create(CreateTable("point_a_pile", "Ana", {"first": 0}, bots=("easy",)))
-        room = await registry.room(seated.table)
-        assert room is not None
-        ana = Connection(hash_of_token(seated.token), "en")
-        await room.attend(ana, None)
-        await room.submit(ana, protocol.Start("start"))
-        play = room.table.play
-        assert play is not None
-        for number in range(2):  # she lays out, and points
-            state, game = play.position.state, play.game
-            action = RandomBot(game).choose(game.view(state, Seat(0)), game.legal_actions(state, Seat(0)), Random(1))
-            raw = msgspec.Raw(msgspec.json.encode(action))
-            await room.submit(ana, protocol.Act(f"m{number}", play.decision[0], raw))
-        asked_at, pointed = clock.time, play.position.n
-        executor.may_end.set()
-        while play.position.n == pointed:
+async def answered_meanwhile() -> tuple[int, list[Question]]:
+    """Ana lays out and points at once; the bot is asked to point, and thinks meanwhile. How much later it moves, and
+    what it was asked until then."""
+    clock = Leaping()
+    executor = Pondering(clock)
+    tempo = Tempo(shortest=800, longest=800, listening=0, grain=1_000)
+    services = Services(
+        store=MemoryStore(), bot_executor=executor, metrics=Metrics(), tempo=tempo, clock=clock, rng=Random(1)
+    )
+    registry = TableRegistry(services)
+    seated = await registry.create(CreateTable("point_a_pile", "Ana", {"first": 0}, bots=("easy",)))
+    room = await registry.room(seated.table)
+    assert room is not None
+    ana = Connection(hash_of_token(seated.token), "en")
+    await room.attend(ana, None)
+    await room.submit(ana, protocol.Start("start"))
+    play = room.table.play
+    assert play is not None
+    for number in range(2):
+        state, rules = play.position.state, play.game
+        action = RandomBot(rules).choose(rules.view(state, Seat(0)), rules.legal_actions(state, Seat(0)), Random(1))
+        raw = msgspec.Raw(msgspec.json.encode(action))
+        await room.submit(ana, protocol.Act(f"m{number}", play.decision[0], raw))
+    asked_at, entries = clock.time, play.position.n
+    executor.may_end.set()
+    async with asyncio.timeout(60):
+        while play.position.n == entries:
             await asyncio.sleep(0)
-        room.drop()
-        executor.close()
-        return clock.time - asked_at, executor.asked
+    room.drop()
+    executor.close()
+    return clock.time - asked_at, executor.asked
 
-    shown_after, asked = asyncio.run(run())
-    assert len(asked) == 2, "what it knew had changed"
+
+def test_a_secret_choice_of_another_gives_a_bot_nothing_to_think_of() -> None:
+    """That somebody has pointed changes what the bot sees, and nothing that it could go by."""
+    shown_after, asked = asyncio.run(answered_meanwhile())
+    assert len(asked) == 1
+    assert shown_after == 800
+
+
+def test_what_a_bot_learns_while_it_waits_is_thought_of_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not a grain later, after its pause. Here who has pointed is taken for something to go by."""
+
+    def all_seen(play: Play, seat: int) -> Any:
+        return play.game.knowledge(play.position.state, Seat(seat))
+
+    monkeypatch.setattr(scheduler, "known_to", all_seen)
+    shown_after, asked = asyncio.run(answered_meanwhile())
+    assert len(asked) == 2
     assert asked[0].view != asked[1].view
     assert shown_after == 800
 

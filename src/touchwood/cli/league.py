@@ -132,7 +132,7 @@ def play(
     tally = played.get(cell, Tally())
     while not is_enough(cell, tally):
         tally = played[cell] = play_deal(game, cell, given.seed + tally.deals, tally)
-        # What is loaded by now is looked through no more, as in the server's workers: that would count as thought.
+        # What is loaded by now is no longer looked through, as in the server's workers: that would count as thought.
         gc.collect()
         gc.freeze()
         if given.keep is not None:

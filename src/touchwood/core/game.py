@@ -191,6 +191,9 @@ class Game(Generic[O, S, A, E, V]):
     """What a seat knows that has forgotten nothing, where the table shows less than was seen (a memory variant), or
     more than who reckons alone has to be told (previews). Bots and `sample_state` get this; pages and spectators never
     do. None: the view."""
+    unsealed: Callable[[V], V] = lambda view: view
+    """The view of one who does not know who else has chosen in secret already. A bot that has thought does not think
+    again for that alone, so the same is looked at before it moves."""
     absent_action: Callable[[V], A | None] | None = None
     """What is done at once for a seat whose person is gone (left, sent away, or the line stays lost), asked or not;
     None: nothing, a bot goes on with the seat. Without this function a bot always does."""

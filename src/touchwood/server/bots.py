@@ -122,7 +122,7 @@ class Tempo:
     """A thought that outlasts its pause is shown so much later, or twice as much: never when it ends."""
 
     second_look: int = 500
-    """So long before its pause ends a bot looks whether others have moved meanwhile, and thinks again: it has the rest
+    """So long before its pause ends a bot looks whether there is more to know by now, and thinks again: it has the rest
     of the pause for that."""
 
     def draw(self, rng: Random) -> int:

@@ -4,7 +4,6 @@ A bot's first thought can take seconds: a compiled solver is loaded (on a new ma
 The fork server has that behind it, so a worker forked from it, also one that takes another's place, answers at once.
 """
 
-import gc
 import logging
 from collections.abc import Sequence
 from random import Random
@@ -77,6 +76,3 @@ def think_before_in_all_games() -> None:
 # What workers say goes where the server's own lines go, in the same form.
 logs.set_up()
 think_before_in_all_games()
-# All of that stays. Without this Python would look through it for garbage in the middle of a thought, for 15 to 25 ms.
-gc.collect()
-gc.freeze()

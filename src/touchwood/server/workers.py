@@ -5,6 +5,7 @@ server a thread stands for each worker and waits for it, so a worker that hangs 
 Workers are forked from the fork server, which has imported `warming.py`: a new one is warm at once.
 """
 
+import gc
 import multiprocessing
 import os
 import threading
@@ -69,6 +70,9 @@ def work_on(connection: Connection, work: Work, niceness: int) -> None:
     """A worker's life."""
     end_with_the_server()
     os.nice(niceness)
+    # What the fork server has loaded stays: else Python looks through it for garbage in the middle of a thought, for 15
+    # to 25 ms.
+    gc.freeze()
 
     def tell(done: int, of: int, found: bytes = b"") -> None:
         connection.send_bytes(msgspec.msgpack.encode(Progress(done, of, found)))

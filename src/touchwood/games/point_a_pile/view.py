@@ -10,6 +10,8 @@ about anybody else (9.12).
 
 from typing import Annotated, Final, TypeAlias
 
+from msgspec.structs import replace
+
 from touchwood.core.remembering import remembers_newest
 from touchwood.core.seats import Seat, Spectator, Viewer
 from touchwood.core.shown import NOT_SHOWN, ON_DEMAND, BySeat, with_words
@@ -283,6 +285,14 @@ def ready(state: State) -> tuple[Seat, ...]:
         return tuple([seat for seat in state.round.pointers if state.round.fingers[seat] is not None])
     battle = state.round.battle
     return () if battle is None else tuple([seat for seat in battle.seats if has_thrown(battle, seat)])
+
+
+def unsealed(seen: View) -> View:
+    """As if nobody had pointed yet whose finger is not seen, and nobody else thrown."""
+    is_pointing = seen.phase is Phase.POINTING
+    sealed = [seat for seat in seen.ready if (seen.fingers[seat] is None if is_pointing else seat != seen.viewer)]
+    known = tuple([seat for seat in seen.ready if seat not in sealed])
+    return replace(seen, ready=known, asked=tuple(sorted({*seen.asked, *sealed})))
 
 
 def fingers_as_seen(state: State, viewer: Viewer) -> tuple[Finger | None, ...]:

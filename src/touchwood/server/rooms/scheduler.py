@@ -55,6 +55,7 @@ class _Thought:
     known: Any
     action: Any | None
     """None: nothing came of it."""
+    ended_at: int
 
 
 class TableScheduler:
@@ -206,19 +207,20 @@ class TableScheduler:
             pause += services.tempo.listening
         asked_at = services.clock.now()
         thought = await self._thought(play, seat)
-        # Others answer or call out meanwhile. What it thinks of that should be there when the pause ends.
-        await self._until(asked_at + pause - services.tempo.second_look)
-        if self._knows_more(play, seat, thought):
-            thought = await self._thought(play, seat)
-        await self._until_shown(asked_at, pause)
-        if self._knows_more(play, seat, thought):
-            thought = await self._thought(play, seat)
-            await self._until_shown(asked_at, pause)
+        # Others may show something meanwhile, or call out. What the bot thinks of that should be there when its pause
+        # ends; who is late already does not look again.
+        for left in (services.tempo.second_look, 0):
+            await self._until(asked_at + pause - left)
+            if self._knows_more(play, seat, thought):
+                thought = await self._thought(play, seat)
+            if thought.ended_at > asked_at + pause:
+                break
+        await self._until_shown(asked_at, pause, thought.ended_at)
         self._room.spawn(self._enter(seat, decision, thought.action))
 
-    async def _until_shown(self, asked_at: int, pause: int) -> None:
-        clock, tempo = self._room.services.clock, self._room.services.tempo
-        await self._until(asked_at + tempo.shown_after(pause, clock.now() - asked_at))
+    async def _until_shown(self, asked_at: int, pause: int, ended_at: int) -> None:
+        """When what was thought of until then may be seen."""
+        await self._until(asked_at + self._room.services.tempo.shown_after(pause, ended_at - asked_at))
 
     async def _until(self, moment: int) -> None:
         clock = self._room.services.clock
@@ -232,13 +234,13 @@ class TableScheduler:
         return is_hushed and any(not seating.is_automatic(other) for other in seating.people)
 
     async def _thought(self, play: Play, seat: int) -> _Thought:
-        n, known = play.position.n, play.game.knowledge(play.position.state, Seat(seat))
-        return _Thought(n, known, await self._wanted(play, seat))
+        n, known = play.position.n, known_to(play, seat)
+        action = await self._wanted(play, seat)
+        return _Thought(n, known, action, self._room.services.clock.now())
 
     def _knows_more(self, play: Play, seat: int, thought: _Thought) -> bool:
         """Whether the seat has learnt something since the bot began to think."""
-        is_later = play.position.n != thought.n
-        return is_later and play.game.knowledge(play.position.state, Seat(seat)) != thought.known
+        return play.position.n != thought.n and known_to(play, seat) != thought.known
 
     async def _wanted(self, play: Play, seat: int) -> Any | None:
         """What the bot would do; None if nothing came of it."""
@@ -367,7 +369,7 @@ class TableScheduler:
             LOG.error("bot_failed", extra={"game": play.game.name, "error": type(error).__name__})
             return
         # A word between takes as long as a move, and its thought shows as little.
-        await self._until_shown(began, pause)
+        await self._until_shown(began, pause, services.clock.now())
 
         async def work() -> None:
             still = self._room.table.play
@@ -377,3 +379,8 @@ class TableScheduler:
 
         if action is not None:
             self._room.spawn(self._try_to_enter(work, seat))
+
+
+def known_to(play: Play, seat: int) -> Any:
+    """All that a choice of this seat can hang on."""
+    return play.game.unsealed(play.game.knowledge(play.position.state, Seat(seat)))

@@ -28,7 +28,7 @@ from touchwood.games.point_a_pile.packing import COVERED_VERSIONS, covers
 from touchwood.games.point_a_pile.rules.scoring import row_points
 from touchwood.games.point_a_pile.sampling import sample_state
 from touchwood.games.point_a_pile.state import EMPTY_SPACE, WINDOWS, Finger, Phase, State
-from touchwood.games.point_a_pile.view import View
+from touchwood.games.point_a_pile.view import View, unsealed
 
 
 def viewer_of(view: View) -> Seat:
@@ -177,13 +177,6 @@ def every_finger(view: View, rng: Random) -> Sequence[Action]:
     return [PointAtEmptySpace(), *(Point(pile.place) for pile in view.piles)]
 
 
-def with_fingers_up(view: View) -> View:
-    """As if nobody had pointed yet whose finger is not seen."""
-    if view.phase is not Phase.POINTING:
-        return view
-    return replace(view, ready=tuple([seat for seat in view.ready if view.fingers[seat] is not None]))
-
-
 _RUNS_OF_OTHERS = 4
 _ROUNDS_A_RUN = 15
 
@@ -192,7 +185,7 @@ def expected_fingers(view: View, rng: Random) -> Sequence[Sequence[tuple[Action,
     """Of each player who points now and has shown no finger: where to, if all of them mix by regret matching."""
     if view.phase is not Phase.POINTING:
         return ()
-    seen, seat = with_fingers_up(view), viewer_of(view)
+    seen, seat = unsealed(view), viewer_of(view)
     stakes = Stakes(sample_state(seen, rng), goals_of(seen), seen.pointers)
     stakes.fix({other: finger for other, finger in enumerate(seen.fingers) if other != seat and finger is not None})
     expected: list[list[tuple[Action, float]]] = [[] for _ in view.players]
@@ -254,12 +247,10 @@ _MEDIUM = Weigher[View, Action](
     stages=1,
     candidates=every_finger,
     expect=nothing_expected,
-    unseal=with_fingers_up,
+    unseal=unsealed,
     fewest_seats=3,
 )
-_DUEL = Searcher[State, View, Action](
-    quick=_QUICK, nodes=400, candidates=worth_trying, unseal=with_fingers_up, most_seats=2
-)
+_DUEL = Searcher[State, View, Action](quick=_QUICK, nodes=400, candidates=worth_trying, unseal=unsealed, most_seats=2)
 _HARD = dataclasses.replace(
     _MEDIUM,
     quick=dataclasses.replace(_DUEL, nodes=120),
