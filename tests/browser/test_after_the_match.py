@@ -97,6 +97,7 @@ def test_what_if_against_a_level_of_its_own_in_each_seat_and_friends_are_told(ph
     phone.go(f"/#/replay/{finished.table}/20/1")
     phone.tap("Play on from here")
     sheet = phone.sheet("What if?")
+    expect(sheet.get_by_label("How strong").first).to_be_visible()
     expect(sheet.get_by_role("group", name="How strong")).to_have_count(0)
     sheet.get_by_label("How strong").first.select_option(label="Each their own")
     fields = sheet.get_by_role("group", name="How strong").get_by_role("combobox")

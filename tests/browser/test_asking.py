@@ -71,6 +71,7 @@ def test_a_refusal_leads_to_its_rule_and_the_rules_can_be_searched(phones: Phone
     )
     phone.tap(hand(phone).first)
     phone.tap("Play T")
+    again_until(phone.acts, lambda: None)
     phone.settle()
     if phone.button("Draw").is_visible():
         phone.tap("Draw")

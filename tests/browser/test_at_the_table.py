@@ -58,6 +58,7 @@ def test_against_bots_alone_one_may_ask_what_a_strong_player_would_do(phones: Ph
     expect(alone.aloud.filter(has_text="Best would choose:").first).to_be_attached()
     asked, _ = two_people(phones)
     asked.tap("Menu")
+    expect(asked.page.get_by_role("dialog")).to_be_visible()
     expect(asked.button("What would a strong player do?")).to_have_count(0)
 
 
@@ -109,6 +110,7 @@ def test_the_rules_are_looked_up_without_leaving_the_table(phones: Phones) -> No
     expect(rules.get_by_role("heading", name="Swirls")).to_be_attached()
     expect(one.button(re.compile("first lesson"))).to_have_count(0)
     other.tap_in_menu("Players and table")
+    expect(other.sheet("Players and table")).to_be_visible()
     expect(other.sheet("Players and table").get_by_text(re.compile(r"(^|· )away$"))).to_have_count(0)
     one.close_sheet()
     one.expect_your_turn()
@@ -181,6 +183,7 @@ def test_a_tap_just_after_a_change_is_no_move(phones: Phones) -> None:
         phone.settle()
     expect(hand(phone)).to_have_count(4)
     phone.tap(hand(phone).first)
+    expect(phone.button(re.compile("^Discard (?!pile)"))).to_be_visible()
     choices = len(phone.acts())
     phone.page.evaluate(
         """() => {

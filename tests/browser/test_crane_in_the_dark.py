@@ -292,6 +292,8 @@ def test_bets_are_sealed_from_the_challenger_until_the_count(phones: Phones) -> 
         assert "BundleSeen" not in frame
         assert '"looks":[]' in frame or '"looks"' not in frame
     assert not re.search("HIGH|LOW|JUST", ana.page.content())
+    bo.catch_up()
+    cy.catch_up()
     for frame in (*bo.received, *cy.received):
         assert '"feel":' not in frame.replace('"feel":0', "").replace('"feel":null', "")
     ana.settle()

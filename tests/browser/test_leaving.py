@@ -107,6 +107,7 @@ def test_leaving_a_match_is_undone_with_one_tap(phones: Phones) -> None:
     expect(hand(bo).first).to_be_visible()
     assert cards(bo)[: len(held)] == held
     ana.tap_in_menu("Players and table")
+    expect(ana.sheet("Players and table")).to_be_visible()
     expect(ana.sheet("Players and table").get_by_text("bot:")).to_have_count(0)
 
 

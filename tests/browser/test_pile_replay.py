@@ -45,6 +45,7 @@ def test_a_step_back_ends_what_is_being_shown(phones: Phones) -> None:
 def test_a_replay_that_plays_by_itself_waits_for_what_is_being_shown(phones: Phones) -> None:
     phone = just_before(phones, BOTH_HAVE_POINTED)
     phone.tap("Play")
+    expect(phone.button("Pause")).to_be_visible()
     phone.page.clock.run_for(BEAT)
     expect(phone.text("Hands up")).to_be_visible()
     phone.page.clock.run_for(BEAT)

@@ -73,6 +73,8 @@ def test_in_the_dark_a_drawing_waits_as_talk_does(phones: Phones) -> None:
     place_bets(bo)
     hold_bundle(ana)
     react(bo, "Wow!")
+    bo.catch_up()
+    ana.catch_up()
     assert not any('"wow"' in frame for frame in ana.received), "the server does not send it"
     assert drawings(ana) == []
     ana.settle()

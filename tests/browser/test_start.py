@@ -87,6 +87,7 @@ def test_options_that_cannot_be_played_are_said_and_stay_to_be_changed(phones: P
     phone.tap(re.compile("^Options of the game"))
     sheet = phone.sheet("Options of the game")
     # The size of printed cards is not asked for; one that was given before stays to be changed.
+    expect(sheet.get_by_label("The card")).to_be_visible()
     expect(sheet.get_by_label("Columns")).to_have_count(0)
     sheet.get_by_label("The card").select_option("random")
     sheet.get_by_label("Columns").fill("5")
@@ -104,6 +105,7 @@ def test_options_that_mean_nothing_beside_others_are_not_asked_for(phones: Phone
     phone.tap(re.compile("^Options of the game"))
     sheet = phone.sheet("Options of the game")
     shy = sheet.get_by_label(re.compile("^Cards in a pile with a shy top"))
+    expect(sheet).to_be_visible()
     expect(shy).to_have_count(0)
     phone.tap(sheet.get_by_role("switch", name=re.compile("^Dont-a-Touchme")))
     expect(shy).to_be_visible()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.fitting import show_at
 from tests.browser.moments import HELD, PLAY_TAG, SHORT, stop_time
 from tests.browser.phones import DESKTOP, Phone, Phones, again_until, hold
 from tests.browser.playing_tag import question, seat_of
@@ -82,7 +83,7 @@ def test_everything_is_large_enough_for_the_whole_room(phones: Phones, scene: st
     match = SCENES[scene](phones.server)
     screen = television(phones, match)
     for size in SCREENS.values():
-        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        show_at(screen, size)
         expect(screen.page.get_by_role("img", name=re.compile("^Anna")).first).to_be_visible()
         assert_seen_from_afar(screen)
         cards = screen.page.evaluate(CARDS)
