@@ -39,7 +39,9 @@ def wait_until_ready(server: str) -> None:
 
 
 async def news(socket: ClientConnection) -> Any:
-    return json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+    # Not `wait_for`: Python 3.11's forgets that it was cancelled if a message comes at that moment, and waits on.
+    async with asyncio.timeout(PATIENCE):
+        return json.loads(await socket.recv())
 
 
 async def make_a_move(server: str, seated: dict[str, Any]) -> None:

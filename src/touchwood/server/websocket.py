@@ -85,7 +85,8 @@ class WebSocketEndpoint:
     async def _serve(self, receive: Receive, send: Send, host: str, transport: Transport | None) -> None:
         limits = self._registry.services.limits
         try:
-            hello = await asyncio.wait_for(self._hello(receive), limits.hello_seconds)
+            async with asyncio.timeout(limits.hello_seconds):
+                hello = await self._hello(receive)
         except TimeoutError:
             await self._close(send, Close.NO_HELLO)
             return
