@@ -8,7 +8,7 @@ A position is a row, one int16 a column; the game's `kernel.py` draws a picture 
 options included, but for long tables that many rows share (`tables`). Positions side by side are an array of rows.
 
 What is compiled are plain module-level functions; `linking.py` links them by name. A game's modules define these, over
-`tables`, a `row` and memory that the caller lends:
+`tables`, a `row` and memory that the caller lends::
 
     waiting(tables, row)                    whom the match waits for: seats as bits (1 << seat), or CHANCE, or OVER
     may_act(tables, row)                    seats that may act though nobody waits for them, as bits
@@ -22,7 +22,7 @@ What is compiled are plain module-level functions; `linking.py` links them by na
     sample(tables, row, rng)                in a row of what a seat knows (`know`) deals what is hidden
     encode(tables, row, seat, seen)         writes what the seat may know, for learning; gives how many numbers
 
-and, where a search is lent them,
+and, where a search is lent them::
 
     policy(tables, row, seat, rng)          a sensible quick choice, by what the seat may know
     value(tables, row, seat)                its share of the win, as it is reckoned: 1 for all seats together; once over
@@ -39,6 +39,8 @@ from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+__all__ = ["CHANCE", "NOBODY", "OVER", "AnyKernel", "Kernel", "Numbers"]
 
 O = TypeVar("O")  # noqa: E741  # options, state, view
 S = TypeVar("S")
