@@ -93,6 +93,8 @@ def looking_on(
     phone.context.add_init_script(HELD + stopped)
     phone.go(f"/#/table/{begun.table}")
     expect(phone.button("Menu")).to_be_visible()
+    # What happens before the table is drawn is not shown happening.
+    phone.catch_up()
     phone.page.evaluate("(held) => void (window.isHeld = held)", is_held)
     return phone, begun
 

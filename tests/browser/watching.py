@@ -94,6 +94,8 @@ WATCH = """(() => {
       await until(() => lines.size > 0 && [...lines].every((line) => line.situations > 0 || line.phase === 'lobby'))
       await Promise.all([...lines].map((line) => line.hearsAll()))
       await until(() => [...lines].every((line) => line.unanswered.size === 0 && line.isShown()))
+      // What draws a game comes after its situation, on a busy machine long after: until then the table is empty.
+      await until(() => [...document.querySelectorAll('main')].every((main) => main.childElementCount > 0))
       await frame()
     },
     // A tap right after a change is no move; a person takes that long to look anyway.
