@@ -1,6 +1,5 @@
 """Whether a screen fits: measured by boxes, for any size it is shown at."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import ViewportSize
@@ -144,20 +143,25 @@ SIDEWAYS = """async (room) => {
   return cut ? [`cut off at the side: ${cut}`] : []
 }"""
 SETTLED = "async () => { for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame) }"
-LARGEST = "document.documentElement.style.fontSize = '200%'"
-AS_IT_WAS = "document.documentElement.style.fontSize = ''"
 # Whose turn it is, and what is to be pressed next; before a sheet and for onlookers there may be no such thing.
-OUT_OF_SIGHT = """({ width, height }) => ['[data-status]', '[data-next]'].flatMap((which) => {
-  if (document.querySelector('dialog:modal')) return []
-  const all = [...document.querySelectorAll(which)].filter((one) => one.checkVisibility() && !one.closest('[inert]'))
+LOST_IN_LARGE_PRINT = """async ({ width, height }) => {
+  const { style } = document.documentElement
+  style.fontSize = '200%'
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
   const isSeen = (one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
     const hit = x > 0 && x < width && y > 0 && y < height ? document.elementFromPoint(x, y) : null
     return hit !== null && (one.contains(hit) || hit.contains(one))
   }
-  return all.length === 0 || all.some(isSeen) ? [] : [`${which} is out of sight: ${all[0].innerText.slice(0, 60)}`]
-})"""
+  const found = ['[data-status]', '[data-next]'].flatMap((which) => {
+    if (document.querySelector('dialog:modal')) return []
+    const all = [...document.querySelectorAll(which)].filter((one) => one.checkVisibility() && !one.closest('[inert]'))
+    return all.length === 0 || all.some(isSeen) ? [] : [`${which} is out of sight: ${all[0].innerText.slice(0, 60)}`]
+  })
+  style.fontSize = ''
+  return found
+}"""
 
 
 def show_at(phone: Phone, size: tuple[int, int]) -> ViewportSize:
@@ -184,15 +188,11 @@ def lasting_misfits(phone: Phone, size: tuple[int, int], *, may_scroll: bool) ->
     return found
 
 
-def lost_in_large_print(phone: Phone, sizes: Iterable[tuple[int, int]]) -> list[str]:
+def lost_in_large_print(phone: Phone) -> list[str]:
     """With letters twice as large the felt may scroll, but not the question and its answer."""
-    phone.page.evaluate(LARGEST)
-    found = []
-    for size in sizes:
-        room: Any = show_at(phone, size)
-        found += [f"{size[0]}x{size[1]}, letters at 200%: {each}" for each in phone.page.evaluate(OUT_OF_SIGHT, room)]
-    phone.page.evaluate(AS_IT_WAS)
-    return found
+    room: Any = phone.page.viewport_size
+    found: list[str] = phone.page.evaluate(LOST_IN_LARGE_PRINT, room)
+    return [f"{room['width']}x{room['height']}, letters at 200%: {each}" for each in found]
 
 
 def sideways(phone: Phone, size: str) -> list[str]:

@@ -87,9 +87,10 @@ def unfitting(phone: Phone, name: str, sizes: list[tuple[int, int]]) -> list[str
     scrolls = may_scroll(name)
     own = phone.page.viewport_size
     assert own is not None
-    printed = [] if scrolls else sizes
-    found = [each for size in sizes for each in misfits(phone, size, may_scroll=scrolls)]
-    found += lost_in_large_print(phone, printed) if printed else []
+    found = []
+    for size in sizes:
+        found += misfits(phone, size, may_scroll=scrolls)
+        found += [] if scrolls else lost_in_large_print(phone)
     for zoom, size in ZOOMED.items() if sizes is SIZES else ():
         found += misfits(phone, size, may_scroll=True)
         found += sideways(phone, f"{zoom} zoom")
