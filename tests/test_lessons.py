@@ -124,7 +124,8 @@ def test_every_game_teaches_at_least_five_moments_by_its_newest_rules() -> None:
         of_the_game = [find_lesson(game, name) for name in lessons_in_a_row(game)]
         assert sum(lesson.moments for lesson in of_the_game) >= 5, game.name
         assert all(step.point for lesson in lessons for step in lesson.script if isinstance(step, Asks)), game.name
-        assert {lesson.version for lesson in lessons} == {game.newest_version}
+        for name in lesson_names(game):
+            assert begin_lesson(game, name, "Ana").header.rules_version == game.newest_version
     assert {"cant_touch_this", "point_a_pile", "tactile_crane", "tag"} <= {game for game, _ in LESSONS}
 
 

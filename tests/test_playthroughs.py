@@ -1,5 +1,6 @@
 """The rules do today what the golden playthroughs say they did. Renew them with `make playthroughs`."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -51,4 +52,17 @@ def test_a_choice_the_rules_refuse_is_said_so_and_the_match_goes_on_anew(tmp_pat
     assert said in new
     assert new[new.index(said) - 200 : new.index(said)].strip() in golden[:before]  # all before it is kept
     assert new.splitlines()[-1].startswith("shares of the win")
+    assert write_down(first, new) == new, "what was said stays said"
+
+
+def test_where_the_rules_end_the_match_earlier_it_is_said_before_the_end() -> None:
+    first = next(each for each in PLAN if each.game == "tag")
+    golden = file_of(FOLDER, first).read_text(encoding="utf-8")
+    *_, last = re.findall(r"^ *(\d+) \w+: .*$", golden, re.M)
+    # As older rules would have left it, by which the match went on for a choice more.
+    longer = golden.replace("\n\n-- the end", f"\n{int(last) + 1:4} Ana: play T\n\n-- the end")
+    assert longer != golden
+    new = write_down(first, longer)
+    said = "     ! played anew from here: the rules do not allow Ana: play T (match_is_over)\n\n-- the end"
+    assert said in new
     assert write_down(first, new) == new, "what was said stays said"

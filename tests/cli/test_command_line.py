@@ -16,6 +16,7 @@ from touchwood.bots import coach
 from touchwood.cli import main
 from touchwood.cli.table_printer import WISHES
 from touchwood.core.words import words_of
+from touchwood.games.discovery import find_game
 from touchwood.match.files import read_record, seed_path
 from touchwood.match.replay import verify
 
@@ -206,15 +207,16 @@ def test_verify_plays_recorded_matches_again_under_the_newest_rules(
     assert main([*rerun, "newest"]) == 1
     without_gool, moved_card, same = capsys.readouterr().out.splitlines()
     assert "tag-1-without-gool.jsonl: " in without_gool
-    assert without_gool.endswith("By version 2 of the rules somebody else would be asked after entry 29.")
-    assert moved_card.endswith("By version 2 of the rules entry 47 would lead to something else.")
-    assert same.endswith("By version 2 of the rules all 264 entries go as they went.")
+    tag, pile = (find_game(name).newest_version for name in ("tag", "point_a_pile"))
+    assert without_gool.endswith(f"By version {tag} of the rules somebody else would be asked after entry 29.")
+    assert moved_card.endswith(f"By version {pile} of the rules entry 47 would lead to something else.")
+    assert same.endswith(f"By version {tag} of the rules all 264 entries go as they went.")
     assert main([*rerun, "newest", "--json"]) == 1
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(each["rules_version"], each["rerun_by"], each["entry"], each["parting"]) for each in found] == [
-        (1, 2, 29, "others_asked"),
-        (1, 2, 47, "other_events"),
-        (1, 2, None, None),
+        (1, tag, 29, "others_asked"),
+        (1, pile, 47, "other_events"),
+        (1, tag, None, None),
     ]
     assert main([*rerun, "1"]) == 0  # as they were played
 
@@ -258,7 +260,7 @@ def test_replay_stops_where_it_is_told(record: Path, capsys: pytest.CaptureFixtu
         (["play", "tag", "--seed", "x"], "--seed"),
         (["verify", "nowhere.jsonl"], "nowhere.jsonl"),
         (["verify", "--all", "nowhere"], "nowhere"),
-        (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "3"], "1, 2"),
+        (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "99"], "1, 2"),
         (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "next"], "newest"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
         (["serve", "--port", "99999"], "--port cannot be 99999"),

@@ -2,8 +2,9 @@
 
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from random import Random
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import gymnasium
@@ -227,8 +228,27 @@ def test_together_who_is_not_asked_is_refused_by_the_rule_and_who_is_must_choose
 
 
 # -- Versions -------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("game", game_names())
-def test_a_module_is_pinned_to_a_version_of_the_rules(game: str) -> None:
-    module = import_module(f"touchwood.envs.{game}_v1")
-    assert find_game(game).newest_version == module.RULES_VERSION, "newer rules need a module of their own: _v2"
-    assert module.raw_env().setup.version == module.RULES_VERSION
+def pinned_modules(game: str) -> list[ModuleType]:
+    """A game's `_v1`, `_v2`, ..., in this order."""
+    folder = Path(ours.__file__).parent
+    numbers = sorted(int(file.stem.removeprefix(f"{game}_v")) for file in folder.glob(f"{game}_v*.py"))
+    assert numbers == list(range(1, len(numbers) + 1))
+    return [import_module(f"touchwood.envs.{game}_v{number}") for number in numbers]
+
+
+@pytest.mark.parametrize("game", [game for game in game_names() if pinned_modules(game)])
+def test_modules_are_pinned_each_to_its_version_of_the_rules_and_the_last_to_the_newest(game: str) -> None:
+    modules = pinned_modules(game)
+    versions = [module.RULES_VERSION for module in modules]
+    assert versions == sorted(set(versions))
+    assert versions[-1] == find_game(game).newest_version, f"newer rules need {game}_v{len(modules) + 1}.py"
+    for module in modules:
+        assert f"version {module.RULES_VERSION} of its rules" in str(module.__doc__)
+        assert module.raw_env().setup.version == module.RULES_VERSION
+
+
+def test_a_module_that_is_there_stays_on_its_version() -> None:
+    """Newer rules do not move it; this list only grows."""
+    stay = {"cant_touch_this_v1": 1, "point_a_pile_v1": 2, "tactile_crane_v1": 2, "tag_v1": 2}
+    found = {name: import_module(f"touchwood.envs.{name}").RULES_VERSION for name in stay}
+    assert found == stay

@@ -1,5 +1,6 @@
 """What if: playing on from any moment of a finished match."""
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -11,8 +12,8 @@ from touchwood.cli import main
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat, all_seats
 from touchwood.games.discovery import game_names
-from touchwood.match.dealer import CommittedDealer, PlainDealer, seed_from_number
-from touchwood.match.files import read_record
+from touchwood.match.dealer import CommittedDealer, Dealer, PlainDealer, seed_from_number
+from touchwood.match.files import read_record, write_record
 from touchwood.match.forking import fork
 from touchwood.match.record import Origin
 from touchwood.match.replay import Proof, restore, verify
@@ -43,8 +44,27 @@ def test_a_fork_of_any_game_is_played_to_its_end_and_verifies(game: str) -> None
             assert fork_of_it.header.origin == Origin(match.first_hash, entry, Seat(1), is_dealt_anew=anew is not None)
             play_match(fork_of_it, {seat: RandomBot(match.game) for seat in all_seats(2)}, Random(2))
             fork_of_it.close()
-            assert verify(fork_of_it.record).proof is Proof.GIVEN
+            verified = verify(fork_of_it.record)
+            assert (verified.proof, verified.is_start_given) == (Proof.GIVEN, True)
             assert restore(fork_of_it.record).state == fork_of_it.state
+
+
+@pytest.mark.parametrize("dealer", [PlainDealer(2), CommittedDealer(seed_from_number(1))], ids=["plain", "not closed"])
+def test_a_fork_says_that_its_start_was_given_also_where_nothing_is_proven(
+    dealer: Dealer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = finished("tag")
+    begun = fork(match, 30, Seat(0), players=NAMES, dealer=dealer, anew=None)
+    for each, is_given in ((begun, True), (Match.start(match.game, players=NAMES, dealer=dealer), False)):
+        verified = verify(each.record)
+        assert verified.proof is (Proof.PLAIN if isinstance(dealer, PlainDealer) else Proof.NOT_CLOSED)
+        assert verified.is_start_given == is_given
+        path = tmp_path / f"{is_given}.jsonl"
+        write_record(path, each)
+        assert main(["verify", str(path)]) == 0
+        assert ("The start was given, not dealt." in capsys.readouterr().out) == is_given
+        assert main(["verify", "--json", str(path)]) == 0
+        assert json.loads(capsys.readouterr().out)["is_start_given"] == is_given
 
 
 def test_one_may_play_on_from_before_the_deal() -> None:
@@ -95,6 +115,8 @@ def test_the_command_line_plays_on_from_a_moment(tmp_path: Path, capsys: pytest.
     assert (record.header.origin.entry, record.header.origin.is_dealt_anew) == (40, True)
     assert verify(record).proof is Proof.GIVEN
     capsys.readouterr()
+    assert main(["verify", str(second)]) == 0
+    assert capsys.readouterr().out.count("The start was given, not dealt.") == 1
     assert main(what_if) == 2
     assert "name an earlier one" in capsys.readouterr().err
     assert main([*what_if, "--option", "stall_after=1"]) == 2

@@ -99,7 +99,7 @@ def test_rules_that_nobody_knows_are_named(version: int) -> None:
     with pytest.raises(InputError) as found:
         Match.start(TAG, players=["a", "b"], version=version or -1)
     assert found.value.code == "record_rules_version"
-    assert found.value.facts["known"] == "1, 2"
+    assert found.value.facts["known"] == ", ".join(map(str, TAG.versions))
 
 
 # -- The time machine -----------------------------------------------------------------------------------------------
@@ -303,4 +303,5 @@ def test_every_new_version_of_a_game_is_told_of_where_it_changed_something(game:
     ]
     assert find_game(game).versions == rulings.VERSIONS
     for version in rulings.VERSIONS[1:]:
-        assert any(text.startswith(f"Version {version}: ") and "Version 1" in text for text in told)
+        changes = [text for text in told if text.startswith(f"Version {version}: ")]
+        assert any(min(map(int, re.findall(r"Version (\d+)", text))) < version for text in changes)

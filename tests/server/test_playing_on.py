@@ -62,7 +62,8 @@ def test_one_plays_on_from_a_moment_in_any_seat_against_bots_and_the_record_veri
                 first_hash = msgspec.json.decode(record[0])["hash"]
                 origin = Origin(first_hash, entry, Seat(1), is_dealt_anew=is_dealt_anew)
                 assert header["origin"] == msgspec.to_builtins(origin)
-                assert (await until_made(http, f"/api/matches/{seated.table}/verify")).json()["proof"] == "given"
+                verified = (await until_made(http, f"/api/matches/{seated.table}/verify")).json()
+                assert (verified["proof"], verified["is_start_given"]) == ("given", True)
 
     asyncio.run(run())
 

@@ -74,7 +74,7 @@ def test_a_problem_is_played_out_at_a_table_for_one_and_its_record_verifies(serv
         async with httpx.AsyncClient(base_url=server, timeout=60) as http:
             verified = (await until_made(http, f"/api/matches/{ana.table_id}/verify")).json()
             header = msgspec.json.decode((await http.get(f"/api/matches/{ana.table_id}/record")).text.splitlines()[0])
-        assert (verified["holds"], verified["proof"]) == (True, "given")
+        assert (verified["holds"], verified["proof"], verified["is_start_given"]) == (True, "given", True)
         assert "origin" not in header["header"]
 
     asyncio.run(run())

@@ -264,6 +264,25 @@ def test_with_one_person_a_bots_answer_takes_a_second_and_the_persons_counts_at_
     raise AssertionError("both kinds of answer must come up")
 
 
+@pytest.mark.parametrize("clock", [None, 20])
+def test_for_the_only_person_a_table_without_clocks_waits_and_with_them_the_clock_answers(clock: int | None) -> None:
+    for seed in range(1, 80):
+        settings = Settings(clock_seconds=clock)
+        sitting = Sitting("tag", ("Ana",), bots=("random", "random"), settings=settings, seed=seed).start()
+        if until_tagged(sitting, seed)[0] == 0:
+            break
+    assert list(sitting.play.asked_at) == [0]
+    before = len(sitting.lines)
+    sitting.at += 24 * 3_600_000
+    if any(left <= 0 for left in due(sitting).values()):
+        sitting.show_answers()
+    entries = [read_line(line).entry for line in sitting.lines[before:]]
+    chosen = [line.line.entry for line in entries if isinstance(line, log.GameLine)]
+    answers = [(entry.seat, entry.by) for entry in chosen if isinstance(entry, Chose)]
+    assert answers == ([] if clock is None else [(0, Mover.CLOCK)])
+    assert (sitting.play.position.state.phase is TagPhase.ANSWER) == (clock is None)
+
+
 def test_leavers_are_not_counted_as_people() -> None:
     sitting = Sitting("tag", NAMES[:2], bots=("random",)).start()
     asked, _ = until_tagged(sitting)

@@ -6,6 +6,7 @@ import { chances } from '../src/games/tag/chances'
 import { canonical } from '../src/proof/canonical'
 import { salt } from '../src/proof/deal'
 import { bytes, fromHex, hex, hmacSha256, sha256 } from '../src/proof/sha256'
+import EN from '../src/words/en.json'
 import { Broken, checkRecord, parseRecord, type MatchRecord, type RecordEntry } from '../src/proof/verify'
 
 const FILE = readFileSync('tests/fixtures/tag.jsonl', 'utf8')
@@ -27,6 +28,18 @@ describe('a record made by the Python side', () => {
     expect(found.draws).toBeGreaterThan(30)
     expect(found.drawsChecked).toBe(found.draws)
     expect(record.lines.some((line) => line.entry.type === 'taken_back')).toBe(true)
+  })
+
+  test.each([
+    ['proven', 'given', (record: MatchRecord) => record],
+    ['not closed', 'not_closed', (record: MatchRecord) => ({ ...record, lines: record.lines.slice(0, -1) })],
+    ['of a plain deal', 'plain', (record: MatchRecord) => ({ ...record, header: { ...record.header, deal: { type: 'plain' as const, seed: 1 } } })],
+  ])('says of a start that was given, not dealt, also where it is %s', (_how, proof, made) => {
+    const dealt = made(parseRecord(FILE))
+    expect(checkRecord(headed(dealt)).isStartGiven).toBe(false)
+    const given = headed({ ...dealt, header: { ...dealt.header, start: {} } })
+    expect(checkRecord(given)).toMatchObject({ proof, isStartGiven: true })
+    expect(EN.labels).toMatchObject({ 'proof.start_given': expect.any(String), [`proof.${proof}`]: expect.any(String) })
   })
 
   test('holds with the hashes a device was shown, and not with others', () => {
@@ -79,6 +92,15 @@ describe('a record made by the Python side', () => {
     expect(brokenBy(() => parseRecord(text))[0]).toBe('unreadable')
   })
 })
+
+/** With the hash of its header, and all that follows from that and from the seed. */
+function headed(record: MatchRecord): MatchRecord {
+  const headerSpelling = canonical(record.header)
+  const hash = hex(sha256(bytes('touchwood record\n'), bytes(headerSpelling)))
+  const last = parseRecord(FILE).lines.at(-1)!.entry as Extract<RecordEntry, { type: 'closed' }>
+  const lines = record.lines.map((line) => ({ ...line, salt: salt(fromHex(last.seed), hash, line.n) }))
+  return mended({ ...record, hash, headerSpelling, lines })
+}
 
 /** Hashes alone can be computed again by anybody. */
 function mended(record: MatchRecord): MatchRecord {

@@ -83,9 +83,19 @@ def _look_at(path: Path, look: Look, *, as_json: bool) -> int:
 
 def _verified(record: Record) -> tuple[int, dict[str, Any], str]:
     words, verified = words_of(None), verify(record)
-    facts = {"entries": verified.entries, "is_over": verified.is_over, "proof": verified.proof.value}
-    proof = words.label(f"proof_{verified.proof.value}")
-    return 0, {**facts, "hash": verified.hash}, f"{words.label('verified', entries=verified.entries)} {proof}"
+    facts = {
+        "entries": verified.entries,
+        "is_over": verified.is_over,
+        "proof": verified.proof.value,
+        "is_start_given": verified.is_start_given,
+        "hash": verified.hash,
+    }
+    sentences = [
+        words.label("verified", entries=verified.entries),
+        *([words.label("start_given")] if verified.is_start_given else []),
+        words.label(f"proof_{verified.proof.value}"),
+    ]
+    return 0, facts, " ".join(sentences)
 
 
 def _rerun(record: Record, *, rules: str) -> tuple[int, dict[str, Any], str]:

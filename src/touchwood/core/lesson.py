@@ -81,8 +81,8 @@ LessonStep: TypeAlias = Falls | Plays | Asks
 
 
 class Lesson(Value, frozen=True):
-    version: int
-    """Of the rules."""
+    """Taught by the newest rules: what it is checked against, and what whoever has learnt it will play by."""
+
     partners: tuple[str, ...]
     script: tuple[LessonStep, ...]
     ending: tuple[Note, ...]

@@ -20,7 +20,7 @@ def begin_lesson(game: AnyGame, name: str, learner: str) -> Match:
 def header_of(game: AnyGame, name: str, lesson: Lesson, learner: str) -> Header:
     players = (Player(learner), *(Player(partner, LESSON_BOT) for partner in lesson.partners))
     options_from_mapping(game, lesson.options, len(players))
-    return Header(game.name, lesson.version, lesson.options, players, ScriptedDeal(name))
+    return Header(game.name, game.newest_version, lesson.options, players, ScriptedDeal(name))
 
 
 def play_partners(match: Match) -> None:

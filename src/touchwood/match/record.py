@@ -92,6 +92,10 @@ class Header(Value, frozen=True):
     start: dict[str, Any] | UnsetType = UNSET
     """The state a fork begins with, instead of one that is dealt."""
 
+    @property
+    def is_start_given(self) -> bool:
+        return self.start is not UNSET
+
 
 class Chose(Tagged, frozen=True, tag="chose"):
     seat: Seat

@@ -10,7 +10,6 @@ from enum import Enum
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from touchwood.core.events import AddressedEvent
 from touchwood.core.game import CHANCE
@@ -74,7 +73,7 @@ def follow(match: Match, line: EntryLine) -> tuple[AddressedEvent[Any], ...]:
     except InputError:
         raise
     except Exception as error:
-        if match.header.start is UNSET:
+        if not match.header.is_start_given:
             raise
         # A given start may be one that no match leads to, and the rules promise nothing about those.
         raise InputError("record_start_unfit", reason=str(error) or type(error).__name__) from None
@@ -87,7 +86,7 @@ class Proof(Enum):
     """What a record proves about its deal."""
 
     PROVEN = "proven"  # every draw follows from the seed that was committed to before the start
-    GIVEN = "given"  # every draw does, but the match began from a state that was given, not dealt
+    GIVEN = "given"  # every draw does, from a start that was given
     NOT_CLOSED = "not_closed"  # the seed is not shown yet
     SCRIPTED = "scripted"  # a lesson: what fell was written before
     PLAIN = "plain"  # a plain generator: repeatable, but whoever made the record could have chosen the seed
@@ -100,6 +99,9 @@ class Verified:
     entries: int
     is_over: bool
     proof: Proof
+    is_start_given: bool
+    """The match began from a state that was given, not dealt (a fork, a puzzle): whatever its draws prove, they say
+    nothing about that state."""
     hash: str
     points: tuple[int, ...]
 
@@ -113,7 +115,8 @@ def verify(record: Record) -> Verified:
             _check_dealt(match, line)
         follow(match, line)
     newest = record.lines[-1].hash if record.lines else record.hash
-    return Verified(len(record.lines), match.is_over, proof, newest, match.game.points(match.state))
+    points = match.game.points(match.state)
+    return Verified(len(record.lines), match.is_over, proof, record.header.is_start_given, newest, points)
 
 
 def _what_is_proven(record: Record) -> Proof:
@@ -127,7 +130,7 @@ def _what_is_proven(record: Record) -> Proof:
         case CommittedDeal(committed), bytes(seed):
             if commitment(seed) != committed:
                 raise InputError("record_wrong_seed", entry=len(record.lines))
-            return Proof.PROVEN if record.header.start is UNSET else Proof.GIVEN
+            return Proof.GIVEN if record.header.is_start_given else Proof.PROVEN
     raise AssertionError("a deal is plain or committed")
 
 

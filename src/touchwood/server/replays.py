@@ -170,10 +170,21 @@ def verified(record: Record) -> VerifiedShown:
     try:
         found = verify(record)
     except InputError as problem:
-        facts = dict(problem.facts)
         return VerifiedShown(
-            holds=False, entries=len(record.lines), proof=None, hash=None, problem=problem.code, facts=facts
+            holds=False,
+            entries=len(record.lines),
+            proof=None,
+            is_start_given=record.header.is_start_given,
+            hash=None,
+            problem=problem.code,
+            facts=dict(problem.facts),
         )
     return VerifiedShown(
-        holds=True, entries=found.entries, proof=found.proof.value, hash=found.hash, problem=None, facts={}
+        holds=True,
+        entries=found.entries,
+        proof=found.proof.value,
+        is_start_given=found.is_start_given,
+        hash=found.hash,
+        problem=None,
+        facts={},
     )

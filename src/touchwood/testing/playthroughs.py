@@ -17,7 +17,7 @@ import re
 import sys
 from ast import literal_eval
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -66,59 +66,65 @@ def read_plan(folder: Path) -> tuple[Playthrough, ...]:
 # -- Playing, or playing again --------------------------------------------------------------------------------------
 
 
-class Written(Value, frozen=True):
+class WrittenEntry(Value, frozen=True):
     """A choice or a draw as the file has it."""
 
     actor: str
     """A name, or `chance`."""
     text: str
-    note: str | None = None
-    """What the file says before it: that the match was played anew from here."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A file, read; its pictures and sentences come from the rules again."""
+
+    entries: Sequence[WrittenEntry] = ()
+    notes: Mapping[int, str] = field(default_factory=dict)
+    """By entry: what the file says before it, that the match was played anew from here. Where the rules ended the match
+    before that entry there is none of its number, and the note stands before the end."""
 
 
 @dataclass(frozen=True)
 class Played:
     match: Match
     notes: Mapping[int, str]
-    """By entry: what the file says before it."""
+    """As in `Written`."""
 
 
-def read_entries(golden: str) -> list[Written]:
-    """The choices and draws of a file, in order; its pictures and sentences come from the rules again."""
-    entries: list[Written] = []
-    note = None
+def read_golden(golden: str) -> Written:
+    entries: list[WrittenEntry] = []
+    notes: dict[int, str] = {}
     for row in golden.splitlines():
         if row.startswith(_ANEW):
-            note = row
+            notes[len(entries) + 1] = row
         elif (found := _ENTRY.fullmatch(row)) and int(found["n"]) == len(entries) + 1:
-            entries.append(Written(found["actor"], found["text"], note))
-            note = None
-    return entries
+            entries.append(WrittenEntry(found["actor"], found["text"]))
+    return Written(entries, notes)
 
 
-def play(playthrough: Playthrough, written: Sequence[Written] = ()) -> Played:
+def play(playthrough: Playthrough, written: Written) -> Played:
     """The match as it was written, under the newest rules; what is missing is played by the bots."""
     game, dealer = find_game(playthrough.game), PlainDealer(playthrough.seed)
     options = options_from_mapping(game, playthrough.options, playthrough.players)
     players = [Player(name, playthrough.bot) for name in NAMES[: playthrough.players]]
     match = Match(game, make_header(game, options, players, dealer), dealer)
-    notes: dict[int, str] = {}
-    for n, entry in enumerate(written, start=1):
+    notes = dict(written.notes)
+    for n, entry in enumerate(written.entries, start=1):
         try:
             match.apply(_applied_again(match, entry))
         except (Refused, InputError) as why:
             code = why.refusal.code if isinstance(why, Refused) else why.code
+            # What was said of later entries was said of a match that is not played any more.
+            notes = {place: note for place, note in notes.items() if place < n}
             notes[n] = f"{_ANEW} the rules do not allow {entry.actor}: {entry.text} ({code})"
             break
-        if entry.note is not None:
-            notes[n] = entry.note
     match.deal()
     bots = {seat: find_player(game, playthrough.bot) for seat in all_seats(playthrough.players)}
     play_match(match, bots, Random(playthrough.seed))
     return Played(match, notes)
 
 
-def _applied_again(match: Match, entry: Written) -> Applied:
+def _applied_again(match: Match, entry: WrittenEntry) -> Applied:
     if entry.actor == _CHANCE:
         line = next_line(match.position.hash, ChanceOutcome(literal_eval(entry.text)), n=match.position.n + 1, salt="")
         return match.followed(line)
@@ -144,7 +150,7 @@ def _unversioned(view: Any) -> Any:
 
 def write_down(playthrough: Playthrough, golden: str = "") -> str:
     """The match as text; `golden` is the text there is already, whose choices and draws are kept."""
-    return "\n".join(_lines(playthrough, play(playthrough, read_entries(golden)))) + "\n"
+    return "\n".join(_lines(playthrough, play(playthrough, read_golden(golden)))) + "\n"
 
 
 def _lines(playthrough: Playthrough, played: Played) -> Iterator[str]:
@@ -166,6 +172,7 @@ def _lines(playthrough: Playthrough, played: Played) -> Iterator[str]:
             yield played.notes[applied.line.n]
         yield from _told(match, applied.line, applied.events, words)
         before = applied.position.state
+    yield from (note for n, note in sorted(played.notes.items()) if n > match.position.n)
     yield ""
     yield "-- the end, as everybody sees it " + "-" * 40
     yield _tidy(game.picture(game.view(match.state, SPECTATOR), words))

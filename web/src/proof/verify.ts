@@ -73,8 +73,10 @@ export interface Checked {
   draws: number
   drawsChecked: number
   hashesChecked: number
-  /** `given`: the draws follow from the seed, but the start was given, not dealt. */
+  /** `given`: as proven, from a start that was given. */
   proof: 'proven' | 'given' | 'not_closed' | 'scripted' | 'plain'
+  /** The match began from a state that was given, not dealt: whatever the draws prove, they say nothing about it. */
+  isStartGiven: boolean
   seed: string | null
 }
 
@@ -122,6 +124,7 @@ export function checkRecord(record: MatchRecord, chances: Chances | null = null,
     drawsChecked: 0,
     hashesChecked: 0,
     proof: 'plain',
+    isStartGiven: record.header.start !== undefined,
     seed: closed?.seed ?? null,
   }
   found.hashesChecked = checkShown(record, remembered.hashes ?? [])
@@ -135,9 +138,8 @@ export function checkRecord(record: MatchRecord, chances: Chances | null = null,
     if (line.salt !== salt(seed, record.hash, line.n)) throw new Broken('salt', line.n)
   }
   // What can fall is told from the deal on; of a given start only the rules know it.
-  const isGiven = record.header.start !== undefined
-  found.drawsChecked = checkDraws(record, seed, isGiven ? null : chances)
-  return { ...found, proof: isGiven ? 'given' : 'proven' }
+  found.drawsChecked = checkDraws(record, seed, found.isStartGiven ? null : chances)
+  return { ...found, proof: found.isStartGiven ? 'given' : 'proven' }
 }
 
 function checkChain(record: MatchRecord): void {

@@ -798,6 +798,7 @@ export interface VerifiedShown {
   holds: boolean;
   entries: number;
   proof: string | null;
+  is_start_given: boolean;
   hash: string | null;
   problem: string | null;
   facts: Record<string, number | string | (number | string)[]>;

@@ -242,6 +242,8 @@ class VerifiedShown(Value, frozen=True):
     holds: bool
     entries: int
     proof: str | None
+    is_start_given: bool
+    """The match began from a state that was given, not dealt."""
     hash: str | None
     problem: str | None
     """The code of what broke, if anything."""

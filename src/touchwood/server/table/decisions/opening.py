@@ -49,7 +49,7 @@ def open_lesson(wanted: protocol.StartLesson, *, token_hash: str, watch_key: str
     )
     settings = Settings(watching=protocol.Watching.NOBODY, keep_after_seconds=None, late_guests=LateGuests.NOBODY)
     options = checked_options(game, lesson.options, len(seats))
-    return log.Opened(game.name, lesson.version, options, settings, "", watch_key, seats, lesson=wanted.lesson)
+    return log.Opened(game.name, game.newest_version, options, settings, "", watch_key, seats, lesson=wanted.lesson)
 
 
 def open_branch(wanted: protocol.PlayOn, branch: Branch, *, token_hash: str, seed: bytes, watch_key: str) -> log.Opened:

@@ -1,0 +1,83 @@
+"""The guide is true: a new version of the rules is made here as CONTRIBUTING.md says in "Change a rule", in a copy."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from tests.test_contributing import ROOT, checkout
+from touchwood.games.discovery import all_games
+
+CHANGED = [game for game in all_games() if len(game.versions) > 1]
+WHAT_LOOKS_AT_VERSIONS = (
+    "tests/test_playthroughs.py",
+    "tests/test_old_records.py",
+    "tests/test_lessons.py",
+    "tests/test_project.py",
+    "tests/core/test_twins.py",
+    "tests/match/test_versions.py",
+    "tests/envs/test_pettingzoo.py",
+    "tests/cli/test_command_line.py",
+    "tests/server/test_docs.py",
+    "tests/server/test_versions.py",
+)
+QUICK = (
+    "playthroughs or old_records or versions or newest or in_the_reference or modules_are or bad_input or up_to_date"
+)
+
+
+CHANGE = '''
+
+def is_tried(position: Any) -> bool:
+    """Version {new}: a trial. Version {old} had none."""
+    return position.rules_version >= {new}
+'''
+
+
+def edit(file: Path, pattern: str, wanted: str) -> None:
+    text, count = re.subn(pattern, wanted, file.read_text(encoding="utf-8"))
+    assert count == 1, f"{file}: {pattern}"
+    file.write_text(text, encoding="utf-8")
+
+
+def take_the_next_version(folder: Path, game: str, old: int) -> None:
+    """Steps 2 to 6, of a change that changes nothing."""
+    new, sources = old + 1, folder / "src/touchwood"
+    rulings = sources / "games" / game / "rulings.py"
+    edit(rulings, r"from typing import", "from typing import Any,")
+    edit(rulings, rf"(VERSIONS: Final = \(.*{old})\)", rf"\1, {new})")
+    with rulings.open("a", encoding="utf-8") as file:
+        file.write(CHANGE.format(new=new, old=old))
+    edit(sources / "games" / game / "packing.py", rf"(\nCOVERED_VERSIONS = \(.*{old})\)", rf"\1, {new})")
+    number = len(list((sources / "envs").glob(f"{game}_v*.py")))
+    newest, copy = (sources / "envs" / f"{game}_v{each}.py" for each in (number, number + 1))
+    shutil.copy(newest, copy)
+    edit(copy, rf"version {old} of", f"version {new} of")
+    edit(copy, rf"RULES_VERSION = {old}\n", f"RULES_VERSION = {new}\n")
+    named = f".. automodule:: touchwood.envs.{newest.stem}\n   :no-members:\n"
+    edit(folder / "docs/api/environments.md", re.escape(named), named + named.replace(newest.stem, copy.stem))
+
+
+def test_a_rule_is_changed_by_following_the_guide(tmp_path: Path) -> None:
+    folder = checkout(tmp_path)
+    for more in ("docs/api", "tools"):
+        shutil.copytree(ROOT / more, folder / more)
+    shutil.copy(ROOT / "CHANGELOG.md", folder)
+    environment = {**os.environ, "PYTHONPATH": str(folder / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+
+    def run(*command: str) -> str:
+        ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout
+
+    for game in CHANGED:
+        take_the_next_version(folder, game.name, game.newest_version)
+    run("make", "playthroughs", "protocol")
+    for game in CHANGED:
+        record = f"tests/records/{game.name}-{game.newest_version + 1}.jsonl"
+        run(".venv/bin/touchwood", "play", game.name, "--seats", "random,random", "--record", record)
+    python = (".venv/bin/python", "-m", "pytest", "-p", "no:cacheprovider", "-k", QUICK)
+    shown = run(*python, *WHAT_LOOKS_AT_VERSIONS)
+    assert " passed" in shown
+    assert "skipped" not in shown
