@@ -13,10 +13,11 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from tests.envs.settings import EVERY, FEW, name_of, setup_for
+from tests.parts import games_with
 from touchwood.envs import pettingzoo as ours
 from touchwood.envs import pictures, tag_v1
 from touchwood.envs.node import random_walk
-from touchwood.games.discovery import find_game, game_names
+from touchwood.games.discovery import find_game
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 EVERY_SETTING = pytest.mark.parametrize("setting", EVERY, ids=name_of)
@@ -227,7 +228,7 @@ def test_together_who_is_not_asked_is_refused_by_the_rule_and_who_is_must_choose
 
 
 # -- Versions -------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", games_with("pinned environment"))
 def test_a_module_is_pinned_to_a_version_of_the_rules(game: str) -> None:
     module = import_module(f"touchwood.envs.{game}_v1")
     assert find_game(game).newest_version == module.RULES_VERSION, "newer rules need a module of their own: _v2"
