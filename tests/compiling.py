@@ -9,10 +9,11 @@ from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
 
+from tests.parts import games_with
 from touchwood.core.twin import twin_of
 from touchwood.envs.setup import setup_of
 from touchwood.envs.walking import walk_of
-from touchwood.games.discovery import all_games, game_names
+from touchwood.games.discovery import find_game
 from touchwood.testing import Run, default_scenarios, lockstep
 from touchwood.testing.kernels import check_worlds_fit
 
@@ -27,7 +28,7 @@ def walk_all() -> None:
 
 
 def walk() -> None:
-    for game in all_games():
+    for game in map(find_game, games_with("kernel")):
         scenario = next(each for each in default_scenarios(game, matches=1) if each.players == 2)
         run = Run(game, scenario)
         twin = twin_of(game, run.options, scenario.players, run.version)
@@ -44,7 +45,7 @@ def walk() -> None:
 
 def walk_environments() -> None:
     """Those of one match; the many at once are compiled by the one test that wants them so."""
-    for name in game_names():
+    for name in games_with("encoder"):
         walk_of(setup_of(name))
 
 

@@ -69,6 +69,6 @@ def test_every_action_phase_and_builder_has_its_sentence(game: str) -> None:
     kinds = {kind.__name__ for kind in get_args(found.action_type)}
     assert kinds - {*words["actions"]} == set()
     assert kinds | {builder.name for builder in found.builders} <= {*words["kinds"]}
-    phases = {*game_schema(found)["$defs"]["Phase"]["enum"]}
-    assert phases == {*words["phases"]}
-    assert {*words["asks"]} <= phases
+    phases = {*game_schema(found)["$defs"].get("Phase", {"enum": ()})["enum"]}
+    assert phases == {*words.get("phases", ())}
+    assert {*words.get("asks", ())} <= phases

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from tests.parts import WITH_EVERY_PART, games_with
 from touchwood.core.options import changed_options, options_from_mapping
 from touchwood.core.words import languages, words_of
-from touchwood.games.discovery import all_games
+from touchwood.games.discovery import all_games, find_game
 
 PRESETS = [pytest.param(game, name, id=f"{game.name}-{name}") for game in all_games() for name in game.presets]
 
@@ -26,9 +27,14 @@ def test_a_preset_has_a_name_and_a_sentence_in_every_language(game: Any, name: s
         assert words.label(f"preset.{name}.says")
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, id=game.name) for game in all_games()])
-def test_presets_of_a_game_differ_and_one_of_them_is_the_game_as_it_comes(game: Any) -> None:
+@pytest.mark.parametrize("name", games_with("presets"))
+def test_presets_of_a_game_differ_and_one_of_them_is_the_game_as_it_comes(name: str) -> None:
+    game = find_game(name)
     chosen = list(game.presets.values())
-    assert {"quick", "full", "mean"} <= {*game.presets}
     assert all(first != second for place, first in enumerate(chosen) for second in chosen[place + 1 :])
     assert game.options_type() in chosen
+
+
+@pytest.mark.parametrize("name", sorted(WITH_EVERY_PART))
+def test_a_group_finds_the_same_three_kinds_of_evening_in_each_of_them(name: str) -> None:
+    assert {"quick", "full", "mean"} <= {*find_game(name).presets}

@@ -13,7 +13,18 @@ import yaml
 from trove_classifiers import classifiers
 
 import touchwood
-from tools.release import IN_SDIST, NoRelease, released, require_whole, unreleased, version_in, why_not, with_version
+from tools.release import (
+    IN_SDIST,
+    NoRelease,
+    released,
+    require_whole,
+    shipped_games,
+    unreleased,
+    version_in,
+    why_not,
+    with_version,
+)
+from touchwood.games.discovery import game_entries
 
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -143,6 +154,11 @@ def test_a_release_sets_the_version_and_nothing_else() -> None:
 def test_why_there_is_no_release(version: str, log: str, tags: list[str], changes: str, reason: str | None) -> None:
     said = why_not(version, log, tags, changes)
     assert (said is None) if reason is None else (reason in str(said))
+
+
+def test_a_wheel_has_to_have_every_game_of_the_source() -> None:
+    shipped = [entry for entry in game_entries().values() if entry.dist is None]
+    assert shipped_games() == sorted(entry.name for entry in shipped)
 
 
 def test_a_package_that_lacks_something_is_not_released() -> None:

@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[1]
 UV = ROOT / ".uv" / "bin" / "uv"
 DIST = ROOT / "dist"
 VERSION_FILE = ROOT / "src" / "touchwood" / "__init__.py"
+GAMES = ROOT / "src" / "touchwood" / "games"
 CHANGELOG = ROOT / "CHANGELOG.md"
 
 _VERSION_LINE = re.compile(r'^__version__ = "(.+)"$', re.M)
@@ -36,7 +37,6 @@ IN_WHEEL = (
     r"touchwood/server/page/index\.html",
     r"touchwood/cli/my_game/pyproject\.toml",
     r"touchwood/cli/my_game/src/my_game/words/en\.json",
-    r"touchwood/games/tag/RULES\.md",
     r"touchwood/games/tag/words/ja\.json",
     r"touchwood/core/words/en\.json",
     r"touchwood-.*\.dist-info/licenses/LICENSE",
@@ -51,6 +51,8 @@ IN_SDIST = (
     r"web/src/main\.ts",
 )
 NOWHERE = (r".*__pycache__.*", r".*node_modules.*", r"touchwood/.*\.pyc", r".*\.seed")
+TRIED_GAME = "brand_new"
+"""What the game is called that a wheel is to write: a name that no game of ours has."""
 
 
 class NoRelease(Exception):
@@ -66,10 +68,16 @@ def build() -> tuple[Path, Path]:
     run(UV, "build", "--quiet", "--out-dir", DIST, folder=ROOT)
     (sdist,), (wheel,) = DIST.glob("*.tar.gz"), DIST.glob("*.whl")
     with ZipFile(wheel) as packed:
-        require_whole(wheel, packed.namelist(), IN_WHEEL)
+        games = [rf"touchwood/games/{name}/RULES\.md" for name in shipped_games()]
+        require_whole(wheel, packed.namelist(), (*IN_WHEEL, *games))
     with tarfile.open(sdist) as packed:
         require_whole(sdist, [name.partition("/")[2] for name in packed.getnames()], IN_SDIST)
     return sdist, wheel
+
+
+def shipped_games() -> list[str]:
+    """The names of all games that the source has."""
+    return sorted(file.parent.name for file in GAMES.glob("*/__init__.py"))
 
 
 def require_whole(file: Path, names: Iterable[str], needed: Iterable[str]) -> None:
@@ -114,14 +122,15 @@ def try_wheel(wheel: Path, python: Path, version: str) -> None:
 
         install(f"{wheel}[server]")
         require(touchwood("--version").split() == ["touchwood", version], "the version is the one released")
-        require(len(json.loads(touchwood("games", "--json"))) == 4, "four games are there")
+        found = sorted(game["name"] for game in json.loads(touchwood("games", "--json")))
+        require(found == shipped_games(), f"the games are those of the source; here: {', '.join(found)}")
         touchwood("play", "tag", "--seats", "random,simple", "--seed", "1", "--record", "m.jsonl")
         touchwood("verify", "m.jsonl")
         run(here / "python", "-c", _SERVES_ITS_PAGE, folder=folder)
-        touchwood("new", "clap")
-        install(folder / "clap", "pytest")
-        run(here / "python", "-m", "pytest", "-q", folder=folder / "clap")
-        touchwood("play", "clap", "--seats", "careful,random")
+        touchwood("new", TRIED_GAME)
+        install(folder / TRIED_GAME, "pytest")
+        run(here / "python", "-m", "pytest", "-q", folder=folder / TRIED_GAME)
+        touchwood("play", TRIED_GAME, "--seats", "careful,random")
 
 
 _SERVES_ITS_PAGE = """

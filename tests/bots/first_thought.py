@@ -52,7 +52,7 @@ def hint(setting: Setting) -> None:
 def coach(setting: Setting) -> None:
     """A short match, reviewed from its beginning to its end."""
     game = find_game(setting.game)
-    options = options_from_pairs(game, SHORT[setting.game], setting.seats)
+    options = options_from_pairs(game, SHORT.get(setting.game, ()), setting.seats)
     names = [f"player {seat}" for seat in range(setting.seats)]
     match = Match.start(game, players=names, options=options, dealer=PlainDealer(1))
     play_match(match, {seat: RandomBot(game) for seat in all_seats(setting.seats)}, Random(1))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.parts import games_with
 from touchwood.core import machine_code
 from touchwood.core.linking import has_numba
-from touchwood.games.discovery import game_names
 
 pytestmark = [
     pytest.mark.skipif(not has_numba(), reason="numba is not installed: nothing is compiled"),
@@ -24,7 +24,7 @@ def thoughts(game: str) -> list[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", games_with("kernel"))
 def test_what_another_process_has_thought_before_needs_no_numba(game: str) -> None:
     """The solver's duel, what the strongest level is asked, a hint, and the coach over a short match."""
     thoughts(game)

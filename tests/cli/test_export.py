@@ -52,8 +52,8 @@ def test_a_row_for_each_choice_of_every_game(tmp_path: Path, capsys: Any) -> Non
             state = match.positions[line.n - 1].state
             view = game.knowledge(state, entry.seat)
             assert row["view"] == canonical_json(view).decode(), "what the seat knew before it chose"
-            assert game.encoder is not None
-            assert row["observation"] == list(game.encoder.encode(view, ()))
+            seen = None if game.encoder is None else list(game.encoder.encode(view, ()))
+            assert row["observation"] == seen
             assert game.codec.parse(row["chosen"]) == entry.action
             assert json.loads(row["action"]) == json.loads(canonical_json(entry.action))
             assert (row["chosen_number"] in row["legal_numbers"]) or row["chosen_number"] is None

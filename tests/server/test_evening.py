@@ -9,13 +9,14 @@ import httpx
 import msgspec
 import pytest
 
+from tests.parts import games_with
 from tests.server.memory_store import MemoryStore
 from tests.server.players import play_all
 from tests.server.sitting import NAMES, Sitting
 from tests.server.test_wire import close_all
 from tests.server.wire import PATIENCE, Client, seat_all
 from touchwood.core.refusals import InputError
-from touchwood.games.discovery import find_game, game_names
+from touchwood.games.discovery import find_game
 from touchwood.server import protocol
 from touchwood.server.bots import OwnThread
 from touchwood.server.metrics import Metrics
@@ -62,7 +63,7 @@ def names(sitting: Sitting) -> list[str]:
 # -- Roles follow people --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", games_with("option first"))
 def test_who_begins_is_a_person_and_no_number(game: str) -> None:
     last = find_game(game).player_counts[-1] - 1
     sitting = Sitting(game, NAMES[: last + 1], options={"first": last})
@@ -71,7 +72,7 @@ def test_who_begins_is_a_person_and_no_number(game: str) -> None:
     assert sitting.reloaded().seating == sitting.table.seating
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", games_with("option first"))
 def test_who_begins_falls_to_chance_when_that_one_goes(game: str) -> None:
     last = find_game(game).player_counts[-1] - 1
     sitting = Sitting(game, NAMES[: last + 1], options={"first": last})

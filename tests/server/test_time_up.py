@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.parts import WITH_EVERY_PART
 from tests.server.sitting import NAMES, Sitting, games_under_test
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.words import words_of
-from touchwood.games.discovery import find_game
 from touchwood.games.point_a_pile.actions import LayOut
 from touchwood.games.point_a_pile.events import NoFingerShown
 from touchwood.games.tactile_crane.actions import CloseEyes, Grab
@@ -42,11 +42,19 @@ def told_sentence(sitting: Sitting, kind: type[Any]) -> str:
     return words_of(sitting.play.game.words, names=NAMES).event(msgspec.convert(newest, kind))
 
 
-@pytest.mark.parametrize(("game", "seats"), games_under_test())
+def told_of_the_first_choice() -> list[tuple[str, int]]:
+    """Games that may say at once for whom time ran out when the first is asked."""
+    begun = {(game, seats): Sitting(game, NAMES[:seats]).start().play for game, seats in games_under_test()}
+    return [of for of, play in begun.items() if play.game.is_time_up_told(play.position.state)]
+
+
+def test_games_do_say_so() -> None:
+    assert {game for game, _ in told_of_the_first_choice()} >= WITH_EVERY_PART
+
+
+@pytest.mark.parametrize(("game", "seats"), told_of_the_first_choice())
 def test_everybody_hears_for_whom_time_ran_out_before_what_the_clock_chose(game: str, seats: int) -> None:
     sitting = Sitting(game, NAMES[:seats]).start()
-    if not find_game(game).is_time_up_told(sitting.play.position.state):
-        pytest.skip("the first choice of this game is a secret one")
     before = len(sitting.lines)
     seat = run_out(sitting)
     assert told_of(sitting) == [seat]

@@ -1,4 +1,5 @@
-"""Makes docs/envs-tables.md: for each game the choices and the observation, as they are numbered.
+"""Makes docs/envs-tables.md: for each game that has an encoder the choices and the observation, as they are
+numbered.
 
 python -m touchwood.envs.tables > docs/envs-tables.md
 """
@@ -9,11 +10,11 @@ from itertools import groupby
 
 from touchwood.core.encoding import Slice
 from touchwood.envs.setup import Setup, setup_of
-from touchwood.games.discovery import game_names
+from touchwood.games.discovery import all_games
 
 _NUMBER = re.compile(r"\d")
 
-_HEAD = """# Actions and observations of every game
+_HEAD = """# Actions and observations of every game with an encoder
 
 Made by `python -m touchwood.envs.tables`; a test holds it to the code. Options as they come, the fewest players that
 play against each other. Other options and more players make other tables: `describe()` prints the observation of an
@@ -23,7 +24,7 @@ environment, `action_text(number)` says what a number means. What the numbers me
 
 
 def tables() -> str:
-    return _HEAD + "".join(_of_game(setup_of(name)) for name in game_names())
+    return _HEAD + "".join(_of_game(setup_of(game)) for game in all_games() if game.encoder is not None)
 
 
 def _of_game(setup: Setup) -> str:
