@@ -15,11 +15,13 @@ from my_game.view import View
 from touchwood import Match
 from touchwood.bots import find_player, play_match
 from touchwood.bots.advising import advise
+from touchwood.bots.another_way import another_way, level_in
 from touchwood.core.bot import Searcher, Thinker, Weigher
 from touchwood.core.game import AnyGame
 from touchwood.core.seats import Seat, all_seats
 from touchwood.games.discovery import all_games
 from touchwood.match.dealer import PlainDealer
+from touchwood.match.record import Chose
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 GAMES = [*all_games(), PEBBLES, MY_GAME]
@@ -98,3 +100,18 @@ def test_a_player_that_searches_gives_hints_too(plan: Any) -> None:
     (seat,) = match.asked
     advice = advise(game, game.knowledge(match.state, seat), match.legal_actions(seat), Random(1))
     assert advice.action in match.legal_actions(seat)
+
+
+# -- Another way ----------------------------------------------------------------------------------------------------
+
+
+def test_another_choice_is_played_on_by_the_strongest_where_no_level_is_called_hard() -> None:
+    assert {level_in(game) for game in all_games()} == {"hard"}
+    assert (level_in(MY_GAME), level_in(PEBBLES)) == ("careful", "random")
+    match = started(MY_GAME, 2)
+    play_match(match, dict.fromkeys(all_seats(2), find_player(MY_GAME, "careful")), Random(1))
+    first = next(n for n, line in enumerate(match.lines, start=1) if isinstance(line.entry, Chose))
+    watched = another_way(match, first, "stop")
+    made = [watched.read_action(line.entry.action) for line in watched.lines if isinstance(line.entry, Chose)]
+    assert made[0] == Stop()
+    assert len(made) > 1, "and bots play on"
