@@ -15,6 +15,7 @@ from open_spiel.python.algorithms import exploitability, generate_playthrough
 import touchwood.envs.open_spiel
 from touchwood.bots import find_player
 from touchwood.core.chance import Shuffle, Uniform, WeightedChoice, is_possible
+from touchwood.core.game import AnyGame
 from touchwood.core.running import play_unrecorded
 from touchwood.core.seats import Seat
 from touchwood.envs.chance_picks import next_weights, outcome_of
@@ -23,6 +24,7 @@ from touchwood.envs.open_spiel_positions import OddsInPosition, Position
 from touchwood.envs.whole import Whole, as_it_is
 from touchwood.games.discovery import find_game, game_names
 from touchwood.games.point_a_pile.actions import LayOut
+from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TINY_TAG = (
@@ -196,9 +198,12 @@ def test_our_bots_give_layouts_part_by_part() -> None:
     assert sum(play(game, players, 2).returns()) == pytest.approx(0)
 
 
-@pytest.mark.parametrize(("name", "options"), [("tag", {"stall_after": 1}), ("point_a_pile", {"round_limit": 1})])
-def test_open_spiels_search_plays_at_our_table(name: str, options: dict[str, Any]) -> None:
-    game = find_game(name)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [(find_game("tag"), {"stall_after": 1}), (find_game("point_a_pile"), {"round_limit": 1}), (PEBBLES, {})],
+    ids=["tag", "point_a_pile", "pebbles"],
+)
+def test_open_spiels_search_plays_at_our_table(game: AnyGame, options: dict[str, Any]) -> None:
     searching = SpielInOurs(game, lambda spiel, seed: information_set_search(spiel, seed, simulations=3))
     bots = {Seat(0): searching, Seat(1): find_player(game, "random")}
     start = game.initial(game.options_type(**options), 2, game.newest_version)

@@ -32,7 +32,7 @@ async def hint(client: Client, **changed: Any) -> Any:
     return await client.ask("AskHint", **{"decision": client.situation["decision"], **changed})
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", [*game_names(), "pebbles", "my_game"])
 def test_a_hint_can_be_played_as_it_is_and_the_record_tells_of_it(server: str, game: str) -> None:
     async def run() -> None:
         ana = await at_table(server, game)

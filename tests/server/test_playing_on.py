@@ -68,7 +68,7 @@ def test_one_plays_on_from_a_moment_in_any_seat_against_bots_and_the_record_veri
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", [*game_names(), "pebbles", "my_game"])
 def test_another_choice_can_be_watched_with_what_bots_make_of_it(server: str, game: str) -> None:
     async def run() -> None:
         table = await finished(server, game)

@@ -1,8 +1,10 @@
 """Warm workers have thought about everything a match may ask, calling out of turn included."""
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +23,15 @@ warming.answer = asked.append
 for game in all_games():
     warming.think_before(game, 2)
 print(json.dumps([[each.game, each.bot, each.is_asked, each.is_hint, json.loads(each.actions)] for each in asked]))
+"""
+
+GAMES_OF_OTHERS = """
+from unittest.mock import patch
+from tests.server.toys import MY_GAME, PEBBLES, offered
+from touchwood.games import discovery
+with offered(MY_GAME, PEBBLES), patch.object(discovery, "game_names", lambda: ("my_game", "pebbles")):
+    import touchwood.server.warming
+print("warm")
 """
 
 
@@ -60,3 +71,18 @@ def test_bots_that_call_out_of_turn_have_thought_about_that(asked: list[list[Any
         if game == "tactile_crane" and not is_asked and any(action["type"] == "CallOut" for action in actions)
     }
     assert called == callers != set()
+
+
+def test_games_of_others_are_warmed_too() -> None:
+    """What cannot be warmed is logged, and nothing else is."""
+    path = os.pathsep.join(sys.path)
+    ran = subprocess.run(
+        [sys.executable, "-c", GAMES_OF_OTHERS],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "warm\n"

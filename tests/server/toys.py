@@ -1,4 +1,5 @@
-"""Toy games at live tables: offered to a server in this process as an installed package would be."""
+"""Toy games, and the example of a game of others, at live tables: offered to a server in this process as an installed
+package would be."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from unittest.mock import patch
 from touchwood.games import discovery
 
 PEBBLES = EntryPoint("pebbles", "touchwood.testing.toys.pebbles:GAME", "touchwood.games")
+MY_GAME = EntryPoint("my_game", "my_game:GAME", "touchwood.games")
 
 
 @contextmanager

@@ -72,6 +72,11 @@ def sampler_forgets_calls() -> dict[str, Any]:
     return {"sample_state": sample_state}
 
 
+@bent
+def seats_that_have_not_drawn_are_not_counted() -> dict[str, Any]:
+    return {"seats_seen": lambda view: view.have_drawn}
+
+
 # -- It changes or spoils its values ---------------------------------------------------------------------------------
 
 

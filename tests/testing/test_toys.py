@@ -60,6 +60,7 @@ OTHER_BREACHES = [
     (bent.sampler_returns_the_truth, {"samples/odds", "secrets/vacuous"}),
     (bent.sampler_thinks_red_as_likely_as_blue, {"samples/odds"}),
     (bent.sampler_loses_a_pebble, {"samples/pieces", "samples/impossible"}),
+    (bent.seats_that_have_not_drawn_are_not_counted, {"samples/seats"}),
     (bent.sampler_forgets_calls, {"samples/fit", "samples/impossible", "secrets/view"}),
     (
         # Once states change under everybody's hands nothing holds any more; but this is said as well.

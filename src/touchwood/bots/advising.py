@@ -71,7 +71,7 @@ def advise(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random, percen
 
 def _chances(game: AnyGame, view: Any, rng: Random) -> dict[str, WinChance]:
     """Of each choice; nothing where nobody can reckon."""
-    seats, version = len(getattr(view, "players", ())), getattr(view, "rules_version", FIRST_VERSION)
+    seats, version = game.seats_of(view), getattr(view, "rules_version", FIRST_VERSION)
     reviewer = twin_reviewer(game, view.options, seats, version)
     if reviewer is None:
         return {}

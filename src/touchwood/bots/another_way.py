@@ -8,8 +8,9 @@ from hashlib import sha256
 from random import Random
 from typing import Final
 
-from touchwood.bots.finding import find_player
+from touchwood.bots.finding import find_player, strongest_level
 from touchwood.bots.playing import bot_moves
+from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import all_seats
 from touchwood.match.dealer import CommittedDealer
@@ -17,7 +18,8 @@ from touchwood.match.forking import fork
 from touchwood.match.match import Match
 from touchwood.match.record import Chose
 
-LEVEL: Final = "hard"
+USUAL_LEVEL: Final = "hard"
+"""Above it a level may think for seconds at every choice, and somebody waits for all of them."""
 MOST_CHOICES: Final = 12
 """After the one that is watched; hardly more than a second of thought."""
 
@@ -36,9 +38,15 @@ def another_way(match: Match, entry: int, choice: str) -> Match:
         forked.act(made.seat, match.game.codec.parse(choice), made.by)
     except (InputError, Refused):
         raise InputError("no_such_choice", entry=entry) from None
-    bots, rng = dict.fromkeys(all_seats(len(match.header.seats)), find_player(match.game, LEVEL)), Random(seed)
+    bot, rng = find_player(match.game, level_in(match.game)), Random(seed)
+    bots = dict.fromkeys(all_seats(len(match.header.seats)), bot)
     for _ in range(MOST_CHOICES):
         if not bot_moves(forked, bots, rng):
             break
     forked.close()
     return forked
+
+
+def level_in(game: AnyGame) -> str:
+    """Who plays on: in a game without that level, its strongest."""
+    return USUAL_LEVEL if USUAL_LEVEL in game.players else strongest_level(game)

@@ -58,7 +58,7 @@ class CandidateSearch:
         """What was thought about, the quick player's choice first, and what it brought; nothing, where there was
         nothing to think about."""
         quick = self.quick.choose(view, actions, rng)
-        weigher, seats = self._weigher, len(view.players)
+        weigher, seats = self._weigher, self._game.seats_of(view)
         twin = self.twin_for(view)
         listed = [quick] if twin is None else list(dict.fromkeys([quick, *weigher.candidates(view, rng)]))
         if twin is None or len(listed) == 1:
@@ -73,7 +73,7 @@ class CandidateSearch:
 
     def twin_for(self, view: Any) -> Twin | None:
         """What it thinks with in such a match."""
-        weigher, seats = self._weigher, len(view.players)
+        weigher, seats = self._weigher, self._game.seats_of(view)
         if seats < weigher.fewest_seats or weigher.worlds < 2:
             return None
         return self._twin(view.options, seats, getattr(view, "rules_version", FIRST_VERSION))

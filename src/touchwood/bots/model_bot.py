@@ -67,7 +67,7 @@ class ModelBot:
         return max(legal, key=lambda number: float(logits[number]))
 
     def _choices(self, view: Any) -> Choices:
-        match = view.options, len(view.players)
+        match = view.options, self._game.seats_of(view)
         if match not in self._fitting:
             self._fitting[match] = self.fitting(*match)
         return self._fitting[match]

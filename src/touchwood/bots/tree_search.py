@@ -252,20 +252,22 @@ class TreeSearch:
     def _nodes(self, view: Any) -> int:
         """None where there is nothing to think with."""
         searcher = self._searcher
-        if not searcher.fewest_seats <= len(view.players) <= searcher.most_seats:
+        seats = self._game.seats_of(view)
+        if not searcher.fewest_seats <= seats <= searcher.most_seats:
             return 0
-        if searcher.nodes and self._twin_for(view) is not None:
+        if searcher.nodes and self._twin_for(view, seats) is not None:
             return searcher.nodes
         return searcher.rules_nodes if searcher.playout is not None else 0
 
     def _worlds(self, view: Any, seed: int) -> Worlds:
-        twin = self._twin_for(view) if self._searcher.nodes else None
+        seats = self._game.seats_of(view)
+        twin = self._twin_for(view, seats) if self._searcher.nodes else None
         if twin is None:
             return States(self._game, self._searcher, view, seed)
-        return Rows(twin, view, self._choices(view.options, len(view.players)), seed)
+        return Rows(twin, view, self._choices(view.options, seats), seed)
 
-    def _twin_for(self, view: Any) -> Twin | None:
-        return self._twin(view.options, len(view.players), getattr(view, "rules_version", FIRST_VERSION))
+    def _twin_for(self, view: Any, seats: int) -> Twin | None:
+        return self._twin(view.options, seats, getattr(view, "rules_version", FIRST_VERSION))
 
     def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:
         twin = twin_of(self._game, options, seats, version)

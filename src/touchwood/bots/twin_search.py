@@ -51,14 +51,14 @@ class TwinSearch:
         thinker = self._thinker
         if len(actions) == 1 and thinker.candidates is None:
             return actions[0]
-        version = getattr(view, "rules_version", FIRST_VERSION)
-        worlds = thinker.twin_worlds + thinker.twin_worlds_an_opponent * (len(view.players) - 1)
-        twin = self._twin(view.options, len(view.players), version) if worlds else None
+        seats, version = self._game.seats_of(view), getattr(view, "rules_version", FIRST_VERSION)
+        worlds = thinker.twin_worlds + thinker.twin_worlds_an_opponent * (seats - 1)
+        twin = self._twin(view.options, seats, version) if worlds else None
         if twin is None:
             return self._on_rules.choose(view, actions, rng)
         looks = Looks(worlds, thinker.horizon, thinker.foresight, thinker.most_choices)
         choice = think(twin, view, view.viewer, looks, rng.getrandbits(32))
-        return self._choices(view.options, len(view.players)).action_of(view, [choice])
+        return self._choices(view.options, seats).action_of(view, [choice])
 
     def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:
         return twin_of(self._game, options, seats, version, search=kernel_search, entries=("think",))

@@ -14,7 +14,7 @@ from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
 from touchwood.core.kernel import Numbers
 from touchwood.core.running import after_chance, play_imagined
-from touchwood.core.seats import Seat
+from touchwood.core.seats import Seat, all_seats
 from touchwood.core.twin import Twin
 from touchwood.core.values import canonical_json
 
@@ -108,6 +108,7 @@ class States:
         self._game = game
         self._view = view
         self._playout, self._value, self._horizon = searcher.playout, searcher.value, searcher.horizon
+        self._seats = all_seats(game.seats_of(view))
         self._rng = Random(seed)
 
     def deal(self, rng: Random) -> Any:
@@ -133,7 +134,7 @@ class States:
 
     def results(self, position: Any) -> Sequence[float]:
         position = play_imagined(self._game, position, self._playout, self._rng, self._horizon)
-        return [self._value(position, Seat(seat)) for seat in range(len(position.players))]
+        return [self._value(position, seat) for seat in self._seats]
 
     def written(self, action: Any) -> Any:
         return action

@@ -149,7 +149,7 @@ class Game(Generic[O, S, A, E, V]):
 
     # -- What a seat may know ---------------------------------------------------------------------------------------
     view: Callable[[S, Viewer], V]
-    """Carries the options, the viewer and the phase too: builders, samplers and default actions get nothing else."""
+    """Carries `options`, `viewer` and the phase too: builders, samplers and default actions get nothing else."""
     sample_state: Callable[[V, Random], S]
     """A whole state that fits a seat's view, each as likely as the deal makes it; a hidden choice of another (a sealed
     pick) is any legal one, all alike. Gets the view, never the state."""
@@ -191,6 +191,9 @@ class Game(Generic[O, S, A, E, V]):
     """What a seat knows that has forgotten nothing, where the table shows less than was seen (a memory variant), or
     more than who reckons alone has to be told (previews). Bots and `sample_state` get this; pages and spectators never
     do. None: the view."""
+    seats_seen: Callable[[V], int] | None = None
+    """How many seats the match has, read off a view. None: they are counted in a state that fits the view, which is the
+    same and costs a sample; bots that search ask at every choice."""
     unsealed: Callable[[V], V] = lambda view: view
     """The view of one who does not know who else has chosen in secret already. A bot that has thought does not think
     again for that alone, so the same is looked at before it moves."""
@@ -259,6 +262,13 @@ class Game(Generic[O, S, A, E, V]):
     def knowledge(self, state: S, seat: Seat) -> V:
         """What a bot in this seat gets to see."""
         return self.view(state, seat) if self.remembered is None else self.remembered(state, seat)
+
+    def seats_of(self, view: V) -> int:
+        """How many seats the match has that a seat's view is of. Nothing else knows: a view is all that bots get, and
+        what its fields are called is the game's own affair."""
+        if self.seats_seen is not None:
+            return self.seats_seen(view)
+        return len(self.points(self.sample_state(view, Random(0))))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -101,8 +101,8 @@ class SpielInOurs:
         self._make = make
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
-        version = getattr(view, "rules_version", FIRST_VERSION)
-        setup = Setup(self._game, view.options, len(view.players), version, interjections=False)
+        seats, version = self._game.seats_of(view), getattr(view, "rules_version", FIRST_VERSION)
+        setup = Setup(self._game, view.options, seats, version, interjections=False)
         spiel = SpielGame.of(setup)
         bot = self._make(spiel, rng.getrandbits(31))
         node = Node(setup, self._game.sample_state(view, rng), view.viewer)

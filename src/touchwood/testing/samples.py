@@ -53,8 +53,19 @@ def check_samples_fit(run: Run) -> None:
     """What the seat knows in the sampled world is what it knows; no piece is lost in imagining."""
     for position in run.sampled_positions(_POSITIONS):
         for seat in run.seats:
+            require_seats(run, position, seat)
             for number in range(_SAMPLES_A_POSITION):
                 require_fit(run, position, seat, number)
+
+
+def require_seats(run: Run, position: Position, seat: Seat) -> None:
+    """Where they are not read off the view they are counted in a sample, which fits, or is found out."""
+    if (seats_seen := run.game.seats_seen) is None:
+        return
+    counted = seats_seen(run.game.knowledge(position.state, seat))
+    if counted != len(run.seats):
+        rule = "a view tells how many seats the match has"
+        raise Nonconformance(CHECK, "seats", rule, run.place(position, seat), truth=len(run.seats), counted=counted)
 
 
 def require_fit(run: Run, position: Position, seat: Seat, number: int) -> None:

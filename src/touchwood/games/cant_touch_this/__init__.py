@@ -49,6 +49,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     view=view,
     sample_state=sample_state,
     remembered=without_previews,
+    seats_seen=lambda seen: len(seen.players),
     default_action=default_action,
     codec=CODEC,
     words=files(__name__) / "words",

@@ -87,6 +87,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     may_act=may_act,
     builders=BUILDERS,
     remembered=remembered,
+    seats_seen=lambda seen: len(seen.players),
     unsealed=unsealed,
     players=PLAYERS,
     close_players=close_players,

@@ -59,6 +59,7 @@ GAME: Game[Options, State, Action, Event, View] = Game(
     points=points,
     view=view,
     sample_state=sample_state,
+    seats_seen=lambda seen: len(seen.players),
     default_action=default_action,
     absent_action=absent_action,
     clock_only=clock_only,

@@ -47,6 +47,7 @@ GAME: Game[Options, State, Action, Event, view.View] = Game(
     view=view.view,
     worth=view.worth,
     sample_state=sample_state,
+    seats_seen=lambda seen: len(seen.players),
     default_action=view.default_action,
     codec=CODEC,
     words=files(__name__) / "words",
