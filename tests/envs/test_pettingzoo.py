@@ -17,7 +17,7 @@ from tests.envs.settings import EVERY, FEW, name_of, setup_for
 from touchwood.envs import pettingzoo as ours
 from touchwood.envs import pictures, tag_v1
 from touchwood.envs.node import random_walk
-from touchwood.games.discovery import find_game
+from touchwood.games.discovery import find_game, game_names
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 EVERY_SETTING = pytest.mark.parametrize("setting", EVERY, ids=name_of)
