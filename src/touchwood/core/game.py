@@ -259,6 +259,15 @@ class Game(Generic[O, S, A, E, V]):
         """What new matches are played by."""
         return self.versions[-1]
 
+    def known_version(self, version: int | None) -> int:
+        """A version that was asked for, None for the newest. Raises `InputError` where there are no such rules."""
+        if version is None:
+            return self.newest_version
+        if version not in self.versions:
+            known = ", ".join(map(str, self.versions))
+            raise InputError("unknown_rules_version", game=self.title, version=version, known=known)
+        return version
+
     def knowledge(self, state: S, seat: Seat) -> V:
         """What a bot in this seat gets to see."""
         return self.view(state, seat) if self.remembered is None else self.remembered(state, seat)

@@ -46,7 +46,7 @@ def first_difference(record: Record, version: int) -> Difference | None:
     """
     game = find_game(record.header.game)
     played = Match(game, record.header, NoDealer())
-    again = Match(game, _under(record.header, game, version), NoDealer())
+    again = Match(game, _under(record.header, game, game.known_version(version)), NoDealer())
     for line in record.lines:
         told = follow(played, line)
         try:
