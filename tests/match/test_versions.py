@@ -97,9 +97,12 @@ def test_an_old_match_is_replayed_and_verified_by_its_own_rules() -> None:
 @pytest.mark.parametrize("version", [0, 99])
 def test_rules_that_nobody_knows_are_named(version: int) -> None:
     with pytest.raises(InputError) as found:
-        Match.start(TAG, players=["a", "b"], version=version or -1)
-    assert found.value.code == "record_rules_version"
+        Match.start(TAG, players=["a", "b"], version=version)
+    assert found.value.code == "unknown_rules_version"
     assert found.value.facts["known"] == ", ".join(map(str, TAG.versions))
+    known = Match.start(TAG, players=["a", "b"]).header
+    with pytest.raises(InputError, match="record_rules_version"):
+        Match(TAG, msgspec.structs.replace(known, rules_version=version), dealer())
 
 
 # -- The time machine -----------------------------------------------------------------------------------------------
