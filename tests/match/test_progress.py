@@ -2,15 +2,18 @@
 
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from touchwood import Match, find_game
 from touchwood.bots import RandomBot, play_match
+from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.games.tag.actions import Draw
 from touchwood.games.tag.state import Pile
-from touchwood.match.dealer import PlainDealer
+from touchwood.match.dealer import CommittedDealer, PlainDealer, seed_from_number
 from touchwood.match.record import ChanceOutcome, Mover
+from touchwood.match.replay import verify
 
 TAG = find_game("tag")
 
@@ -44,6 +47,18 @@ def test_a_plain_deal_has_no_seed_to_show() -> None:
     match.close()
     assert match.is_over
     assert match.lines == lines
+
+
+def test_no_line_is_made_after_the_seed_is_shown() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=CommittedDealer(seed_from_number(1)))
+    play_match(match, {Seat(seat): RandomBot(TAG) for seat in range(2)}, Random(1))
+    match.take_back(match.position.n - 5, Seat(0))
+    play_match(match, {Seat(seat): RandomBot(TAG) for seat in range(2)}, Random(1))
+    match.close()
+    for another in (lambda: match.take_back(match.position.n - 5, Seat(0)), lambda: match.hinted(Seat(0), "hard")):
+        with pytest.raises(Refused, match="match_is_over"):
+            another()
+    assert verify(match.record).is_over
 
 
 def test_only_a_lesson_has_steps() -> None:

@@ -221,6 +221,9 @@ class Progress:
 
     # -- How lines are made, or used as they were written -----------------------------------------------------------
     def _line(self, before: Position, entry: Entry) -> EntryLine:
+        """Raises `Refused` once the match is closed: a record that went on would not verify."""
+        if self.is_closed:
+            raise Refused(MATCH_IS_OVER)
         n = before.n + 1
         return next_line(before.hash, entry, n=n, salt=self.dealer.salt(self.first_hash, n))
 
