@@ -123,6 +123,12 @@ def test_a_person_plays_by_number_and_by_word_and_is_told_why_not(tmp_path: Path
     assert any(line.entry.__class__.__name__ == "Chose" for line in read_record(path).lines)
 
 
+def test_what_only_the_clock_does_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    shown = run("play", "tactile_crane", "--seats", "human,random", typed="no outcome\nquit\n", home=tmp_path)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "Only the clock does that." in shown.stdout
+
+
 def test_a_record_is_kept_even_if_no_file_was_named(tmp_path: Path) -> None:
     shown = run("play", "tag", "--seats", "human,random", typed="quit\n", home=tmp_path)
     assert shown.returncode == 0

@@ -113,8 +113,6 @@ class TerminalTable:
                 action = actions[int(typed) - 1]
             else:
                 action = self.match.game.codec.parse(typed)
-            if self.match.game.clock_only(action):
-                raise InputError("only_the_clock")
             self.match.act(seat, action)
         except InputError as problem:
             self.console.print(words.problem(problem))

@@ -223,8 +223,8 @@ class Game(Generic[O, S, A, E, V]):
     """What players have to remember by themselves (cards that were buried since): while the match runs, a live table
     tells it when it happens and not again, to who comes back or reads the log. None: nothing is like that."""
     clock_only: Callable[[A], bool] = lambda action: False
-    """What only the clock may do. It is refused from people where they come in, at a table or a terminal, whoever is
-    asked at the moment; never by `apply`, so that records hold."""
+    """What only the clock may do. A match refuses it from people, whoever is asked at the moment
+    (`Progress.check_mover`); `apply` never does, so that records hold."""
     answer_shown_after: Callable[[S], int | None] = lambda state: None
     """Seconds after which a live table shows the awaited answer, whenever it came, so that its timing tells nothing.
     Until then it may be changed; none given is the default action. None: shown as it comes."""

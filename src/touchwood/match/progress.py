@@ -141,8 +141,15 @@ class Progress:
             raise InputError("lesson_not_now") if refusal is None else Refused(refusal)
 
     # -- New lines --------------------------------------------------------------------------------------------------
+    def check_mover(self, action: Any, by: Mover) -> None:
+        """Raises `InputError` for what only the clock may do, whoever is asked. Lines that are followed are not asked:
+        old records hold."""
+        if by is Mover.PERSON and self.game.clock_only(action):
+            raise InputError("only_the_clock")
+
     def chosen(self, seat: Seat, action: Any, by: Mover) -> Applied:
-        """A seat's choice. Raises `Refused`."""
+        """A seat's choice. Raises `Refused`, or `InputError` if it is not theirs to make."""
+        self.check_mover(action, by)
         return self._chosen(Chose(seat, by, action))
 
     def dealt(self, after: Applied | None = None) -> list[Applied]:
