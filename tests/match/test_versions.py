@@ -1,6 +1,7 @@
 """Rules change; a match stays on those it began with, and forks begin where another match stood."""
 
 import re
+from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
 from operator import add
@@ -240,6 +241,25 @@ def test_a_start_that_waits_for_a_card_where_there_is_none_is_refused() -> None:
         else:
             with pytest.raises(InputError, match="record_start_unfit"):
                 verify(record)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"record": "not a hash"}, "record_unreadable"),
+        ({"record": "0" * 64 + "\n"}, "record_unreadable"),
+        ({"entry": -7}, "record_unreadable"),
+        ({"seat": Seat(2)}, "record_no_such_seat"),
+        ({"seat": Seat(-1)}, "record_no_such_seat"),
+        ({"seat": None}, None),
+    ],
+)
+def test_an_origin_that_no_record_can_be_is_refused(wrong: dict[str, Any], code: str | None) -> None:
+    header = fork_of(Match.start(TAG, players=["a", "b"], dealer=dealer()), 3)
+    assert isinstance(header.origin, Origin)
+    data = header_line(msgspec.structs.replace(header, origin=msgspec.structs.replace(header.origin, **wrong)))
+    with nullcontext() if code is None else pytest.raises(InputError, match=code):
+        parse_record(data)
 
 
 def test_a_hint_is_an_entry_that_moves_nothing() -> None:
