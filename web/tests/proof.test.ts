@@ -37,7 +37,7 @@ describe('a record made by the Python side', () => {
   ])('says of a start that was given, not dealt, also where it is %s', (_how, proof, made) => {
     const dealt = made(parseRecord(FILE))
     expect(checkRecord(headed(dealt)).isStartGiven).toBe(false)
-    const given = headed({ ...dealt, header: { ...dealt.header, start: {} } })
+    const given = headed({ ...dealt, header: { ...dealt.header, format: 2, start: {} } })
     expect(checkRecord(given)).toMatchObject({ proof, isStartGiven: true })
     expect(EN.labels).toMatchObject({ 'proof.start_given': expect.any(String), [`proof.${proof}`]: expect.any(String) })
   })
@@ -83,6 +83,31 @@ describe('a record made by the Python side', () => {
     const record = parseRecord(FILE)
     record.lines[30]!.salt = record.lines[29]!.salt
     expect(brokenBy(() => checkRecord(mended(record), chances))).toEqual(['salt', 31])
+  })
+
+  const ORIGIN = { record: '0'.repeat(64), entry: 1, seat: null, is_dealt_anew: false }
+
+  test.each([
+    ['one of a format to come', { format: 3 }],
+    ['a fork in format 1', { format: 1, start: {} }],
+    ['a fork without its start', { origin: ORIGIN }],
+  ])('is refused as %s, though its hashes were made to fit', (_how, changes) => {
+    const record = parseRecord(FILE)
+    expect(brokenBy(() => checkRecord(headed({ ...record, header: { ...record.header, ...changes } })))).toEqual(['unreadable', 0])
+  })
+
+  test.each<[string, number, RecordEntry]>([
+    ['a hint', 1, { type: 'hinted', seat: 0, bot: 'hard' }],
+    ['somebody replaced', 1, { type: 'replaced', seat: 0, player: { name: 'Bo', bot: null } }],
+    ['a second end', 2, { type: 'closed', seed: 'ab'.repeat(32) }],
+  ])('is refused where %s cannot be, in format %i', (_what, format, entry) => {
+    const record = parseRecord(FILE)
+    const header = { ...record.header, format }
+    expect(checkRecord(headed({ ...record, header })).proof).toBe('proven')
+    record.lines.splice(30, 0, { ...record.lines[30]!, entry })
+    record.lines.forEach((line, index) => (line.n = index + 1))
+    const at = entry.type === 'closed' ? 32 : 31
+    expect(brokenBy(() => checkRecord(headed({ ...record, header })))).toEqual(['unreadable', at])
   })
 
   test.each([
