@@ -68,6 +68,7 @@ def test_a_rule_is_changed_by_following_the_guide(tmp_path: Path) -> None:
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout
 
+    run(".venv/bin/python", "-m", "tests.numbering")
     for game in CHANGED:
         take_the_next_version(folder, game.name, game.newest_version)
     run("make", "playthroughs", "protocol")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from touchwood.games.discovery import all_games
+from tests.numbering import numbering, pinned
+from touchwood.games.discovery import all_games, find_game
 from touchwood.match.files import read_record
 from touchwood.match.replay import Proof, verify
 
@@ -19,6 +20,20 @@ FOLDER = Path(__file__).parent / "records"
 def test_an_old_record_still_holds(path: Path) -> None:
     verified = verify(read_record(path))
     assert (verified.proof, verified.is_over) == (Proof.PROVEN, True)
+
+
+@pytest.mark.parametrize("name", pinned())
+def test_what_is_asked_without_a_state_has_only_grown_since(name: str) -> None:
+    first = pinned()[name]
+    now = numbering(read_record(FOLDER / f"{name}.jsonl").header, first)
+    assert now.choices == first.choices
+    assert now.longest is None or (first.longest is not None and now.longest >= first.longest)
+
+
+def test_how_choices_are_numbered_is_pinned_of_every_version_before_the_newest() -> None:
+    headers = {path.stem: read_record(path).header for path in FOLDER.glob("*.jsonl")}
+    older = {name for name, each in headers.items() if each.rules_version < find_game(each.game).newest_version}
+    assert older - set(pinned()) == set(), "run by the code of the version before: python -m tests.numbering"
 
 
 def test_there_is_a_record_of_every_version_of_every_game() -> None:
