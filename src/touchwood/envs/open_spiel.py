@@ -1,9 +1,9 @@
 """All games for OpenSpiel. Importing this registers them: `pyspiel.load_game("touchwood_tag(players=3)")`.
 
 Parameters: `players`; `options`, written as `stall_after:1;deck.T:6` (a list as `deck:B01+B02`); `interjections`;
-`coarse`; `recall`. Each game is there twice. `touchwood_tag` is sequential: where seats decide together, they are asked
-one after the other and see nothing of each other's choices. In `touchwood_tag_simultaneous` they are asked at once, by
-the rule of `together.py`. Chance nodes are explicit (`chance_picks.py`), with exact odds.
+`coarse`; `recall`; `rules_version`. Each game is there twice. `touchwood_tag` is sequential: where seats decide
+together, they are asked one after the other and see nothing of each other's choices. In `touchwood_tag_simultaneous`
+they are asked at once, by the rule of `together.py`. Chance nodes are explicit (`chance_picks.py`), with exact odds.
 
 Information states are a seat's own choices and all it heard (perfect recall), as a string and, line by line, as a
 tensor; observations are its view, as a string and, by the game's encoder, as a tensor.
@@ -50,10 +50,11 @@ def setup_from(game: AnyGame, parameters: dict[str, Any]) -> Setup:
     try:
         pairs = [_pair(each) for each in parameters.get("options", "").split(";") if each]
         options = options_from_pairs(game, pairs, players)
+        version = game.known_version(parameters.get("rules_version"))
     except InputError as problem:
         raise pyspiel.SpielError(sentence_of(problem, game)) from None
     more = {name: parameters[name] for name in ("interjections", "coarse") if name in parameters}
-    return Setup(game, options, players, game.newest_version, **more)
+    return Setup(game, options, players, version, **more)
 
 
 def _usual_players(game: AnyGame) -> int:
@@ -91,6 +92,7 @@ def type_of(game: AnyGame, players: int, *, together: bool = False) -> Any:
             "interjections": True,
             "coarse": False,
             "recall": _RECALL,
+            "rules_version": game.newest_version,
         },
     )
 
@@ -122,7 +124,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
             utility_sum=0.0 if players > 1 else None,
             max_game_length=longest * (players + 1) * (_PARTS_OF_AN_ACTION if game.builders else 1),
         )
-        super().__init__(type_of(game, players, together=self.is_together), info, given)
+        # Always written, so that a game's string means the same when there are newer rules.
+        written = {**given, "rules_version": self.setup.version}
+        super().__init__(type_of(game, players, together=self.is_together), info, written)
 
     @classmethod
     def of(cls, setup: Setup) -> "SpielGame":
