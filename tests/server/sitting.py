@@ -34,8 +34,9 @@ class Sitting:
         options: dict[str, Any] | None = None,
         settings: Settings | None = None,
         seed: int = 1,
+        at: int = 1_000_000,
     ) -> None:
-        self.at = 1_000_000
+        self.at = at
         self.seed = seed_from_number(seed)
         wanted = CreateTable(game, names[0], options or {}, settings or Settings(), bots)
         first = open_table(wanted, token_hash=self.token_hash(names[0]), seed=self.seed, watch_key=WATCH_KEY)
@@ -47,8 +48,12 @@ class Sitting:
         self._ids = 0
 
     @staticmethod
+    def token(name: str) -> str:
+        return f"the token that opens {name}'s seat"
+
+    @staticmethod
     def token_hash(name: str) -> str:
-        return hash_of_token(f"token of {name}")
+        return hash_of_token(Sitting.token(name))
 
     # -- What happens -----------------------------------------------------------------------------------------------
     def keep(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> None:
