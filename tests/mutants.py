@@ -23,6 +23,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from tests.kept_lines import keep, kept_lines
 from tests.mutant_trials import Outcome, Trial
 
 ROOT = Path(__file__).parents[1]
@@ -320,8 +321,7 @@ def trial_of(tree: Path, mutant: Mutant, before: Tried | None) -> Trial:
 
 
 def read(kept: Path) -> dict[str, Tried]:
-    lines = kept.read_text().splitlines() if kept.exists() else []
-    all_tried = [Tried(**json.loads(line)) for line in lines]
+    all_tried = [Tried(**line) for line in kept_lines(kept)]
     return {each.identity: each for each in all_tried}
 
 
@@ -392,8 +392,7 @@ def main() -> None:
             is_due = wanted.folders is None or mutant.folder in wanted.folders
             if is_due and (result is None or not result.is_killed) and time.monotonic() < end:
                 result = tried(mutant, result)
-                with kept.open("a") as file:
-                    file.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")
+                keep(kept, asdict(result))
                 verdict = "killed" if result.is_killed else "LIVES "
                 print(f"{verdict} {result.seconds:5.1f} s {result.tests:4} tests {result.key}", flush=True)
             if result is not None:
