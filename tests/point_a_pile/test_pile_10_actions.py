@@ -9,16 +9,19 @@ from pile_table import Position, table
 from touchwood.core.chance import Uniform
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.point_a_pile import GAME
-from touchwood.games.point_a_pile.actions import Trigger
+from touchwood.games.point_a_pile.actions import Hand, Trigger
 from touchwood.games.point_a_pile.building import TRIGGER
 from touchwood.games.point_a_pile.cards import CardId
 from touchwood.games.point_a_pile.events import (
     ActionReturned,
+    ActionSpent,
     CardDiscarded,
     CardGiven,
     ColourStopped,
     PileWon,
     PutOut,
+    RoundRedone,
+    Threw,
 )
 from touchwood.games.point_a_pile.rules.effects import is_possible
 from touchwood.games.point_a_pile.state import Intent
@@ -260,7 +263,8 @@ def test_10_11_the_players_of_the_pile_throw_in_secret():
     thrown = position.does(1, "throw paper")
     assert (thrown.view(1).battle.own_throw, thrown.view(2).battle.own_throw) == ("paper", None)
     assert thrown.view(2).ready == (1,)
-    assert "paper" not in str(thrown.events(2))
+    assert thrown.events(1) == (Threw(Seat(1), Hand.PAPER),)
+    assert thrown.events(2) == thrown.events(SPECTATOR) == (Threw(Seat(1)),)
     assert thrown.does(1, "throw rock").heard(2) == []
 
 
@@ -394,6 +398,8 @@ def test_10_18_redo_undoes_everything_after_the_draw():
     assert [redone.row(seat) for seat in range(3)] == ["B09", "B10", ""]
     assert (redone.state.round.hand, redone.discard) == (before.state.round.hand, "B20 A12")
     assert (redone.state.round.acted, redone.state.rounds) == ((0,), 0)
+    told = redone.events(SPECTATOR)
+    assert told[-2:] == (RoundRedone(Seat(0), before.state.round.hand), ActionSpent(Seat(0), "A12"))
 
 
 def test_10_18_actions_spent_since_are_undone_and_may_be_used_again():
