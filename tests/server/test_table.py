@@ -465,6 +465,16 @@ def can_take_back(sitting: Sitting, seat: int) -> bool:
     return shown.can_take_back
 
 
+def test_whoever_looks_on_takes_nothing_back_and_nobody_does_once_it_is_over() -> None:
+    sitting, rng = Sitting("cant_touch_this").start(), Random(7)
+    to_a_free_choice(sitting)
+    assert not situation(sitting.table, SPECTATOR).can_take_back  # type: ignore[union-attr]  # the match has begun
+    while not sitting.is_over:
+        sitting.random_step(rng)
+    for viewer in sitting.viewers:
+        assert not situation(sitting.table, viewer).can_take_back  # type: ignore[union-attr]  # the match has begun
+
+
 def test_choices_taken_back_one_after_the_other_lead_back_step_by_step() -> None:
     """Each take-back goes one choice further, also after a restart; then there is nothing left to take back."""
     sitting = Sitting("cant_touch_this", NAMES[:1]).start()
