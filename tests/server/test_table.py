@@ -20,7 +20,7 @@ from touchwood.server import protocol
 from touchwood.server.protocol import Pace, Phase, Settings
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import Planned, of_match, take_back_is_granted
+from touchwood.server.table.decisions import Planned, choice, of_match, take_back_is_granted
 from touchwood.server.table.log import UnreadableLine, read_line
 from touchwood.server.table.seating import opened
 from touchwood.server.table.snapshots import clock_shown, situation, table_shown
@@ -457,6 +457,18 @@ def test_a_choice_can_be_taken_back_until_somebody_else_acts() -> None:
     assert sitting.play.position.draws == before.draws
     for viewer in sitting.viewers:
         assert sitting.welcome(viewer, table=sitting.reloaded()) == sitting.welcome(viewer)
+
+
+def test_whoever_chose_is_where_the_match_is_though_nobody_was_told_anything() -> None:
+    """No shipped game has a choice like that; the device could not go on from it."""
+    sitting = Sitting("tag").start()
+    (seat,) = sitting.play.asked_at
+    (made, *_) = choice(sitting.table, seat, sitting.random_action(seat, Random(1)), Mover.PERSON)
+    assert made.applied is not None
+    before = {viewer: sitting.table.streams[viewer].hash for viewer in sitting.viewers}
+    sitting.keep([replace(made, applied=replace(made.applied, events=()))])
+    after = {viewer: sitting.table.streams[viewer].hash for viewer in sitting.viewers}
+    assert after == {**before, seat: made.applied.line.hash} != before
 
 
 def can_take_back(sitting: Sitting, seat: int) -> bool:
