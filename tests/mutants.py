@@ -13,16 +13,19 @@ import ast
 import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from datetime import date
+from itertools import accumulate
 from pathlib import Path
 
+from tests.kept_lines import keep, kept_lines
 from tests.mutant_trials import Outcome, Trial
 
 ROOT = Path(__file__).parents[1]
@@ -91,6 +94,10 @@ class Mutant:
     identity: str
     """The hash of the file's name, the whole statement around (a function, say) and the fault in it: the same wherever
     in the file that statement stands."""
+    name: str
+    """The file, the function or what else has a name around it, and the fault; where the same fault can be made there
+    several times, which of them. No two have the same, and lines that are added or moved elsewhere leave it as it is:
+    reasons to live go by it."""
 
     @property
     def key(self) -> str:
@@ -122,12 +129,18 @@ class Places(ast.NodeVisitor):
     """All places of a module where a small fault can be made. Not in annotations, docstrings and messages of errors."""
 
     def __init__(self, source: str) -> None:
-        self.source = source
+        self.data = source.encode()
+        self.starts = [0, *accumulate(len(line) + 1 for line in self.data.split(b"\n"))]
+        """Of the lines."""
         self.changes: list[Change] = []
-        self.visit(ast.parse(source))
+        self.tree = ast.parse(source)
+        self.visit(self.tree)
 
-    def text(self, node: ast.AST) -> str:
-        return ast.get_source_segment(self.source, node) or ""
+    def text(self, node: ast.expr | ast.stmt) -> str:
+        """As `ast.get_source_segment` says, which looks for the lines each time."""
+        start = self.starts[node.lineno - 1] + node.col_offset
+        end = self.starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+        return self.data[start:end].decode()
 
     def change(self, node: ast.expr | ast.stmt, new: str) -> None:
         self.changes.append((node, new))
@@ -218,17 +231,45 @@ class Places(ast.NodeVisitor):
 
 
 def mutants_of(folder: Folder) -> list[Mutant]:
+    return [mutant for path in files_of(folder) for mutant in mutants_in(folder.name, str(path), read_source(path))]
+
+
+def read_source(path: Path) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def mutants_in(folder: str, path: str, source: str) -> list[Mutant]:
     found = []
-    for path in files_of(folder):
-        source = (ROOT / path).read_text()
-        statements = ast.parse(source).body
-        for node, new in Places(source).changes:
-            around = next(each for each in statements if each.lineno <= node.lineno <= (each.end_lineno or 0))
-            text = ast.get_source_segment(source, around)
-            where = f"{path} {text} {node.lineno - around.lineno} {node.col_offset} {new}"
-            old = ast.get_source_segment(source, node) or ""
-            found.append(Mutant(folder.name, str(path), node.lineno, node.col_offset, old, new, _hash(where)))
-    return found
+    places = Places(source)
+    statements = places.tree.body
+    for node, new in places.changes:
+        around = next(each for each in statements if each.lineno <= node.lineno <= (each.end_lineno or 0))
+        where = f"{path} {places.text(around)} {node.lineno - around.lineno} {node.col_offset} {new}"
+        old = places.text(node)
+        name = " ".join(f"{path} {named_around(statements, node.lineno)}: {old} → {new}".split())
+        found.append(Mutant(folder, path, node.lineno, node.col_offset, old, new, _hash(where), name))
+    return list(told_apart(found))
+
+
+def named_around(statements: Sequence[ast.stmt], line: int) -> str:
+    """The qualified name of the function, class or value that the line is part of; empty outside of all."""
+    match next((each for each in statements if each.lineno <= line <= (each.end_lineno or 0)), None):
+        case ast.ClassDef(name=name, body=body):
+            return f"{name}.{named_around(body, line)}".rstrip(".")
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            return name
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+            return name
+    return ""
+
+
+def told_apart(mutants: Sequence[Mutant]) -> Iterator[Mutant]:
+    """With how many of a name there are: with one more of them a reason no longer says for which it was."""
+    counts, numbers = Counter(each.name for each in mutants), Counter[str]()
+    for each in mutants:
+        numbers[each.name] += 1
+        which = f" ({numbers[each.name]} of {counts[each.name]})" if counts[each.name] > 1 else ""
+        yield replace(each, name=each.name + which)
 
 
 def _hash(text: str) -> str:
@@ -258,6 +299,8 @@ class Tried:
     chosen: str
     """The hash of those."""
     seconds: float
+    on: str = ""
+    """The day."""
 
     @property
     def is_killed(self) -> bool:
@@ -308,7 +351,7 @@ def trials(tree: Path, state: Path, enough: float) -> Iterator[Callable[[Mutant,
             print(json.dumps(asdict(trial_of(tree, mutant, before))), file=requests, flush=True)
             outcome = Outcome(**json.loads(answers.readline()))
             seconds = round(time.monotonic() - begun, 1)
-            return Tried(mutant.key, mutant.identity, mutant.folder, **asdict(outcome), seconds=seconds)
+            return Tried(mutant.key, mutant.identity, mutant.folder, **asdict(outcome), seconds=seconds, on=today())
 
         yield tried
 
@@ -320,39 +363,49 @@ def trial_of(tree: Path, mutant: Mutant, before: Tried | None) -> Trial:
 
 
 def read(kept: Path) -> dict[str, Tried]:
-    lines = kept.read_text().splitlines() if kept.exists() else []
-    all_tried = [Tried(**json.loads(line)) for line in lines]
+    all_tried = [Tried(**line) for line in kept_lines(kept)]
     return {each.identity: each for each in all_tried}
 
 
 # -- The report -------------------------------------------------------------------------------------------------------
 
 
-def report(results: Sequence[Tried], wanted: int) -> str:
-    reasons: dict[str, str] = json.loads(REASONS.read_text()) if REASONS.exists() else {}
+Results = Sequence[tuple[Mutant, Tried]]
+
+
+def report(results: Results, wanted: int, reasons: Mapping[str, str]) -> str:
+    killed = sum(tried.is_killed for _, tried in results)
+    days = Counter(tried.on or "days that were not noted" for _, tried in results)
     lines = [
-        f"{len(results)} of {wanted} mutants tried, {sum(each.is_killed for each in results)} killed.",
+        f"{len(results)} of {wanted} mutants tried, {killed} killed.",
+        f"Tried last: {', '.join(f'{count} on {day}' for day, count in days.most_common())}." if days else "",
         "",
         "| folder | tried | killed | |",
         "| --- | --- | --- | --- |",
     ]
     for folder in FOLDERS:
-        mine = [each for each in results if each.folder == folder.name]
-        killed = sum(each.is_killed for each in mine)
-        share = f"{killed / len(mine):.0%}" if mine else ""
-        lines.append(f"| {folder.name} | {len(mine)} | {killed} | {share} |")
-    survivors = sorted({each.key for each in results if not each.is_killed})
+        mine = [tried.is_killed for mutant, tried in results if mutant.folder == folder.name]
+        share = f"{sum(mine) / len(mine):.0%}" if mine else ""
+        lines.append(f"| {folder.name} | {len(mine)} | {sum(mine)} | {share} |")
+    survivors = {mutant.key: mutant.name for mutant, tried in results if not tried.is_killed}
     if survivors:
         lines += ["", "Survivors:", ""]
         lines += [
-            f"- `{' '.join(key.split())}`: {reasons.get(without_place(key), 'no reason is known')}" for key in survivors
+            f"- `{' '.join(key.split())}`: {reasons.get(name, 'no reason is known')}"
+            for key, name in sorted(survivors.items())
         ]
     return "\n".join(lines)
 
 
-def without_place(key: str) -> str:
-    """Reasons hold wherever in the file it stands."""
-    return re.sub(r":\d+:\d+:", ":", key, count=1)
+def known_reasons() -> dict[str, str]:
+    """By the names of mutants."""
+    reasons: dict[str, str] = json.loads(REASONS.read_text(encoding="utf-8"))
+    return reasons
+
+
+def today() -> str:
+    now = date.today()
+    return f"{now.day} {now:%B %Y}"
 
 
 def write_report(text: str) -> None:
@@ -378,12 +431,11 @@ def main() -> None:
     end = time.monotonic() + (wanted.seconds or float("inf"))
     kept = state / "tried.jsonl"
     known = read(kept)
-    results: list[Tried] = []
+    results: list[tuple[Mutant, Tried]] = []
     mutants = drawn(wanted.count, wanted.seed)
     if wanted.report:
-        # Where it stands now, though it may have stood elsewhere when it was tried.
-        results = [replace(known[each.identity], key=each.key) for each in mutants if each.identity in known]
-        return write_report(report(results, wanted.count))
+        results = [(each, known[each.identity]) for each in mutants if each.identity in known]
+        return write_report(report(results, wanted.count, known_reasons()))
     shutil.rmtree(tree, ignore_errors=True)
     copy_tree(tree)
     with trials(tree, state, wanted.enough) as tried:
@@ -392,13 +444,12 @@ def main() -> None:
             is_due = wanted.folders is None or mutant.folder in wanted.folders
             if is_due and (result is None or not result.is_killed) and time.monotonic() < end:
                 result = tried(mutant, result)
-                with kept.open("a") as file:
-                    file.write(json.dumps(asdict(result), ensure_ascii=False) + "\n")
+                keep(kept, asdict(result))
                 verdict = "killed" if result.is_killed else "LIVES "
                 print(f"{verdict} {result.seconds:5.1f} s {result.tests:4} tests {result.key}", flush=True)
             if result is not None:
-                results.append(replace(result, key=mutant.key))
-    text = report(results, wanted.count)
+                results.append((mutant, result))
+    text = report(results, wanted.count, known_reasons())
     print(text)
     return write_report(text)
 

@@ -7,23 +7,17 @@ which other tests of the same worker would stumble over.
 import os
 import shutil
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
-from random import Random
 from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.phones import LAUNCH, NOT_WORTH_IT, PATIENCE, Phones
+from tests.server import luck
 from tests.server.running import quick_settings, serving
-from touchwood.match.dealer import SEED_BYTES
 from touchwood.server.clocks import WallClock
 from touchwood.server.page import page_folder
-from touchwood.server.rooms.services import Services
-
-DEALS, DICE = Random(), Random()
-"""Of the server. Each test begins with luck of its own name: the same cards and the same minds of bots in every run."""
 
 
 def chromium() -> str | None:
@@ -64,8 +58,7 @@ def server(possible: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     settings = quick_settings(data, clock=WallClock())
     with (
         patch("touchwood.server.page.page_folder", lambda: page),
-        patch("touchwood.server.rooms.registry.new_seed", lambda: DEALS.randbytes(SEED_BYTES)),
-        patch("touchwood.server.serve.Services", partial(Services, rng=DICE)),
+        luck.dealt_by_name(),
         serving(settings) as address,
     ):
         yield address
@@ -83,8 +76,7 @@ def browser(possible: None) -> Iterator[Browser]:
 @pytest.fixture
 def phones(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Phones]:
     """Phones to hand out. Afterwards each must have logged no error and asked nobody but the server."""
-    for luck in (DEALS, DICE):
-        luck.seed(request.node.name)
+    luck.begin(request.node.name)
     handed_out = Phones(browser, server)
     yield handed_out
     handed_out.take_back()

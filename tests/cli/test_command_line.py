@@ -139,7 +139,7 @@ def test_a_record_is_kept_even_if_no_file_was_named(tmp_path: Path) -> None:
 
 def test_a_whole_match_by_a_person_is_recorded_and_proven(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
-    shown = run("play", "tag", "--seats", "human,random", "--record", str(path), typed="1\n" * 2000)
+    shown = run("play", "tag", "--seats", "human,random", "--seed", "5", "--record", str(path), typed="1\n" * 2000)
     assert "The record is in" in shown.stdout, shown.stdout[-500:]
     verified = verify(read_record(path))
     assert (verified.is_over, verified.proof.value) == (True, "proven")
@@ -147,7 +147,7 @@ def test_a_whole_match_by_a_person_is_recorded_and_proven(tmp_path: Path) -> Non
 
 def test_a_puzzle_is_played_out_against_the_perfect_bot_and_its_record_verifies(tmp_path: Path) -> None:
     path = tmp_path / "p.jsonl"
-    shown = run("play", "cant_touch_this", "--puzzle", "easy-1", "--record", str(path), typed="1\n" * 6)
+    shown = run("play", "cant_touch_this", "--puzzle", "easy-1", "--seed", "1", "--record", str(path), typed="1\n" * 6)
     assert "The record is in" in shown.stdout, shown.stdout[-500:]
     record = read_record(path)
     assert [player.bot for player in record.header.seats] == [None, "best"]
@@ -180,7 +180,7 @@ def test_ctrl_c_keeps_the_record_and_resume_goes_on(tmp_path: Path) -> None:
     before = read_record(path).lines
     assert before
     assert seed_path(path).exists()
-    shown = run("play", "--resume", str(path), typed="1\n" * 2000)
+    shown = run("play", "--resume", str(path), "--seed", "5", typed="1\n" * 2000)
     assert shown.returncode == 0, shown.stderr
     after = read_record(path).lines
     assert after[: len(before)] == before

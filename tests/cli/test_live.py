@@ -16,6 +16,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.browser.wired import played
+from tests.server import luck
 from tests.server.running import KillableServer, quick_settings, serving
 from touchwood.cli import main
 from touchwood.cli.seats import HeldSeat, save_seat
@@ -35,8 +36,13 @@ TABLES: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(quick_settings(tmp_path_factory.mktemp("live"), clock=WallClock())) as address:
+    with luck.dealt_by_name(), serving(quick_settings(tmp_path_factory.mktemp("live"), clock=WallClock())) as address:
         yield address
+
+
+@pytest.fixture(autouse=True)
+def luck_of_its_own(request: pytest.FixtureRequest) -> None:
+    luck.begin(request.node.name)
 
 
 @pytest.fixture

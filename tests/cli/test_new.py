@@ -76,6 +76,8 @@ def test_the_example_is_played_recorded_and_proven(environment: Environment, tmp
         "my_game",
         "--seats",
         "human,careful,random",
+        "--seed",
+        "1",
         "--record",
         str(record),
         typed="fly\nreach\n" + "stop\n" * 3,

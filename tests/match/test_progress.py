@@ -52,6 +52,19 @@ def test_what_only_the_clock_may_do_is_refused_from_a_person_whoever_is_asked() 
     assert verify(match.record).entries == match.position.n
 
 
+def test_what_was_taken_back_is_not_taken_back_again() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=PlainDealer(1))
+    seat, before = match.asked[0], match.position
+    choice = match.chosen(seat, match.legal_actions(seat)[0], Mover.PERSON)
+    for n in range(1, 6):
+        match.apply(replace(choice, line=replace(choice.line, n=n), is_binding=False))
+    match.apply(match.taken_back(seat, 3, before))
+    assert [undo.n for undo in match.undo_stack] == [1, 2, 3]
+    assert match.may_take_back == seat
+    match.apply(match.taken_back(seat, 0, before))
+    assert match.may_take_back is None
+
+
 def test_a_plain_deal_has_no_seed_to_show() -> None:
     match = Match.start(TAG, players=["a", "b"], dealer=PlainDealer(1))
     play_match(match, {Seat(seat): RandomBot(TAG) for seat in range(2)}, Random(1))

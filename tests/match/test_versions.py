@@ -175,6 +175,29 @@ def test_a_fork_of_an_older_match_is_played_again_under_newer_rules_too() -> Non
         assert first_difference(record, 1) is None
 
 
+@pytest.mark.parametrize("is_given", [True, False], ids=["given", "dealt"])
+def test_rules_may_break_down_where_a_start_was_given_and_nowhere_else(
+    is_given: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(state: Any, seat: Seat, action: Any) -> Any:
+        if state.rules_version == 2:
+            raise ZeroDivisionError
+        return TAG.apply(state, seat, action)
+
+    match = played(Match.start(TAG, players=["a", "b"], version=1, dealer=dealer()))
+    if is_given:
+        match = Match(TAG, fork_of(match, 0), dealer())
+        match.deal()
+        played(match)
+    chose = next(line.n for line in match.lines if isinstance(line.entry, Chose))
+    monkeypatch.setattr(rerun, "find_game", lambda _: replace(TAG, apply=broken))
+    if is_given:
+        assert first_difference(match.record, 2) == Difference(chose, Parting.REFUSED, "record_start_unfit")
+    else:
+        with pytest.raises(ZeroDivisionError):
+            first_difference(match.record, 2)
+
+
 # -- Forks and hints ------------------------------------------------------------------------------------------------
 
 

@@ -9,16 +9,31 @@ from pile_table import Position, table
 from touchwood.core.chance import Uniform
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.games.point_a_pile import GAME
-from touchwood.games.point_a_pile.actions import Trigger
+from touchwood.games.point_a_pile.actions import Hand, Trigger
 from touchwood.games.point_a_pile.building import TRIGGER
 from touchwood.games.point_a_pile.cards import CardId
 from touchwood.games.point_a_pile.events import (
     ActionReturned,
+    ActionSpent,
+    ActionsStopped,
+    ActionTriggered,
+    BattleBegan,
+    BattleGoesOn,
     CardDiscarded,
     CardGiven,
+    CardMovedToEnd,
+    CardStolen,
     ColourStopped,
+    DrawGrew,
+    Event,
+    FingerMoved,
+    HeadpointerTaken,
+    PilesMerged,
+    PilesSwapped,
     PileWon,
     PutOut,
+    RoundRedone,
+    Threw,
 )
 from touchwood.games.point_a_pile.rules.effects import is_possible
 from touchwood.games.point_a_pile.state import Intent
@@ -260,7 +275,8 @@ def test_10_11_the_players_of_the_pile_throw_in_secret():
     thrown = position.does(1, "throw paper")
     assert (thrown.view(1).battle.own_throw, thrown.view(2).battle.own_throw) == ("paper", None)
     assert thrown.view(2).ready == (1,)
-    assert "paper" not in str(thrown.events(2))
+    assert thrown.events(1) == (Threw(Seat(1), Hand.PAPER),)
+    assert thrown.events(2) == thrown.events(SPECTATOR) == (Threw(Seat(1)),)
     assert thrown.does(1, "throw rock").heard(2) == []
 
 
@@ -278,6 +294,7 @@ def test_10_11_one_kind_or_three_all_stay(hands):
     for seat, hand in zip((1, 2, 3), hands, strict=True):
         position = position.does(seat, f"throw {hand}")
     assert position.awaited == (1, 2, 3)
+    assert BattleGoesOn((1, 2, 3)) in position.events(SPECTATOR)
 
 
 def test_10_11_five_throws_in_all_then_by_lot():
@@ -394,6 +411,8 @@ def test_10_18_redo_undoes_everything_after_the_draw():
     assert [redone.row(seat) for seat in range(3)] == ["B09", "B10", ""]
     assert (redone.state.round.hand, redone.discard) == (before.state.round.hand, "B20 A12")
     assert (redone.state.round.acted, redone.state.rounds) == ((0,), 0)
+    told = redone.events(SPECTATOR)
+    assert told[-2:] == (RoundRedone(Seat(0), before.state.round.hand), ActionSpent(Seat(0), "A12"))
 
 
 def test_10_18_actions_spent_since_are_undone_and_may_be_used_again():
@@ -503,3 +522,28 @@ def test_10_19_under_version_1_both_are_returned(row, move):
     position = moved("A03", row, "-", version=1).does(1, f"trigger {card} {move}")
     assert ActionReturned(Seat(1), card) in position.events(1)
     assert position.row(0) == "B03"
+
+
+# -- What is told ---------------------------------------------------------------------------------------------------
+def test_10_1_what_an_action_does_is_told_to_everybody():
+    begins = table("-", "A17 A04 A19", deck=DECK, begins=True)
+    assert told_of(begins, 1, "trigger A17") == DrawGrew(6)
+    assert told_of(begins, 1, "trigger A04") == HeadpointerTaken(Seat(1))
+    assert told_of(begins, 1, "trigger A19") == ActionsStopped()
+    laid = table("A07", "-", hand=FOUR, deck=DECK).does(0, "lay B01 B02 | B03 B04")
+    assert told_of(laid, 0, "trigger A07 piles 1 2") == PilesMerged(1, 2)
+    fingers = pointed("A01 A14 A06", "-", "-", layout=TWO_PILES, picks="1 2 2")
+    assert told_of(fingers, 0, "trigger A01 piles 1 2") == PilesSwapped(1, 2)
+    assert told_of(fingers, 0, "trigger A14 piles 2") == FingerMoved(Seat(0), 2)
+    assert told_of(fingers, 0, "trigger A14 piles empty") == FingerMoved(Seat(0), None)
+    assert told_of(fingers, 0, "trigger A06 piles 2") == BattleBegan(2, (Seat(1), Seat(2)))
+    after = settled("B07 A09 A03", "-", "-", layout=TWO_PILES, picks="empty 1 2")
+    assert told_of(after, 0, "trigger A03 player 3 cards 2") == CardStolen(Seat(0), Seat(2), "B04")
+    assert told_of(after, 0, "trigger A09 cards 1") == CardMovedToEnd(Seat(0), "B07")
+
+
+def told_of(position: Position, seat: int, move: str) -> Event:
+    """What everybody hears next after that it was triggered."""
+    told = position.does(seat, move).events(SPECTATOR)
+    (triggered,) = (number for number, event in enumerate(told) if isinstance(event, ActionTriggered))
+    return told[triggered + 1]

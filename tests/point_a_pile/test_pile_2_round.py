@@ -255,6 +255,13 @@ def test_2_11_alone_at_empty_space_scores_all_that_was_set_aside():
     assert AsideScored(Seat(0), ("B02", "B01", "B03", "B04", "B05", "B06")) in position.events(SPECTATOR)
 
 
+def test_2_11_where_nothing_was_set_aside_nothing_is_told_of_it():
+    position = table("-", "-", "-", hand=SIX, deck="B11 B12 B13 B14 B15 B16")
+    position = position.does(0, "lay B02 B01 | B06 B03 B04 B05").points("empty", "1", "2")
+    assert position.row(0) == position.discard == ""
+    assert not [name for name in position.heard(SPECTATOR) if name.startswith("Aside")]
+
+
 def test_2_11_two_at_empty_space_get_nothing():
     position = table("-", "-", "-", hand=SIX, deck="B11 B12 B13 B14 B15 B16")
     position = position.does(0, "lay B02 B01 | B06 | B03 B04 B05").points("empty", "2", "empty")

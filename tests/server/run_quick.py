@@ -10,6 +10,7 @@ from pathlib import Path
 
 import uvicorn
 
+from tests.server import luck
 from tests.server.running import quick_settings
 from touchwood.games.discovery import all_games
 from touchwood.server.serve import listen, make_app, uvicorn_config
@@ -26,11 +27,13 @@ def main() -> None:
     settings = quick_settings(Path(sys.argv[3]), port=int(sys.argv[1]), metrics=sys.argv[2])
     all_games()
     process = 0
-    for line in sys.stdin:
+    for number, line in enumerate(sys.stdin):
         if line.strip() == "start":
             process = os.fork()
             if process == 0:
-                serve_here(settings)
+                luck.begin(f"line {number}")
+                with luck.dealt_by_name():
+                    serve_here(settings)
                 os._exit(0)
             print(process, flush=True)
         else:

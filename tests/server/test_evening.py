@@ -250,6 +250,15 @@ def test_shares_of_wins_are_summed_over_games_and_rematches() -> None:
     )
 
 
+def test_bots_have_a_score_and_the_bot_that_plays_on_for_somebody_has_none() -> None:
+    sitting = Sitting("tag", NAMES[:2], bots=("random",)).start()
+    sitting.say(2, protocol.Leave)
+    ana, bot, left = played(sitting).table.seating.seats
+    assert (bot.is_left, left.is_left) == (False, True)
+    assert None not in (bot.bot, left.bot)
+    assert shown(sitting).keys() == {ana.name, bot.name}
+
+
 def test_an_evening_without_end_does_not_grow_without_end() -> None:
     """A program could come to each match as somebody new, and every table would carry all of them."""
     sitting = Sitting("cant_touch_this", NAMES[:2]).start()

@@ -9,6 +9,7 @@ from tests.server.sitting import NAMES, Sitting
 from tests.server.toys import PEBBLES, offered
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.core.values import canonical_json
+from touchwood.match.record import Mover
 from touchwood.testing.toys.pebbles.values import Lay, Point
 
 INTERLEAVINGS = 1_000
@@ -69,3 +70,13 @@ def test_nobody_is_told_who_is_waited_for() -> None:
     for viewer in sitting.viewers:
         asked[viewer] = msgspec.json.decode(sitting.welcome(viewer))["situation"]["asked"]
     assert asked == {0: True, 1: False, 2: True, SPECTATOR: False}
+
+
+def test_a_sealed_answer_counts_for_as_long_as_its_seat_is_asked() -> None:
+    """A choice of somebody else may end the question."""
+    play = Sitting("tag", NAMES[:3]).start().play
+    (asked,) = play.asked_at
+    answers: dict[int, tuple[object, Mover]] = {seat: (object(), Mover.PERSON) for seat in range(3)}
+    play.sealed = dict(answers)
+    play.ask(1_000)
+    assert play.sealed == {asked: answers[asked]}

@@ -20,7 +20,7 @@ from touchwood.server import protocol
 from touchwood.server.protocol import Pace, Phase, Settings
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import Planned, of_match, take_back_is_granted
+from touchwood.server.table.decisions import Planned, choice, of_match, take_back_is_granted
 from touchwood.server.table.log import UnreadableLine, read_line
 from touchwood.server.table.seating import opened
 from touchwood.server.table.snapshots import clock_shown, situation, table_shown
@@ -459,10 +459,32 @@ def test_a_choice_can_be_taken_back_until_somebody_else_acts() -> None:
         assert sitting.welcome(viewer, table=sitting.reloaded()) == sitting.welcome(viewer)
 
 
+def test_whoever_chose_is_where_the_match_is_though_nobody_was_told_anything() -> None:
+    """No shipped game has a choice like that; the device could not go on from it."""
+    sitting = Sitting("tag").start()
+    (seat,) = sitting.play.asked_at
+    (made, *_) = choice(sitting.table, seat, sitting.random_action(seat, Random(1)), Mover.PERSON)
+    assert made.applied is not None
+    before = {viewer: sitting.table.streams[viewer].hash for viewer in sitting.viewers}
+    sitting.keep([replace(made, applied=replace(made.applied, events=()))])
+    after = {viewer: sitting.table.streams[viewer].hash for viewer in sitting.viewers}
+    assert after == {**before, seat: made.applied.line.hash} != before
+
+
 def can_take_back(sitting: Sitting, seat: int) -> bool:
     shown = situation(sitting.table, Seat(seat))
     assert shown is not None
     return shown.can_take_back
+
+
+def test_whoever_looks_on_takes_nothing_back_and_nobody_does_once_it_is_over() -> None:
+    sitting, rng = Sitting("cant_touch_this").start(), Random(7)
+    to_a_free_choice(sitting)
+    assert not situation(sitting.table, SPECTATOR).can_take_back  # type: ignore[union-attr]  # the match has begun
+    while not sitting.is_over:
+        sitting.random_step(rng)
+    for viewer in sitting.viewers:
+        assert not situation(sitting.table, viewer).can_take_back  # type: ignore[union-attr]  # the match has begun
 
 
 def test_choices_taken_back_one_after_the_other_lead_back_step_by_step() -> None:
