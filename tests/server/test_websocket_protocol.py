@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tests.server.players import play_all
 from tests.server.running import quick_settings, serving
@@ -30,7 +31,7 @@ def test_what_the_fast_protocol_uses_is_what_it_says_it_leans_on() -> None:
 
 
 class Moved(asyncio.Protocol):
-    def handle_connect(self) -> None: ...
+    def handle_connect(self, event: object) -> None: ...
 
 
 def test_what_has_moved_is_named() -> None:
@@ -38,7 +39,29 @@ def test_what_has_moved_is_named() -> None:
     assert "data_received" in moved
     assert "conn" in moved
     assert "handle_connect" not in moved
+    assert "handle_connect()" not in moved
     assert fast_websocket.moved_internals(conn=Moved) == ["conn.parser", "conn.state"]
+
+
+class OneMoreArgument(WebSocketsSansIOProtocol):
+    def handle_connect(self, event: object, early: bytes = b"") -> None: ...  # type: ignore[override]
+
+
+class Awaited(WebSocketsSansIOProtocol):
+    async def handle_connect(self, event: object) -> None: ...  # type: ignore[override]
+
+
+class OtherName(WebSocketsSansIOProtocol):
+    def handle_connect(self, request: object) -> None: ...
+
+
+@pytest.mark.parametrize("changed", [OneMoreArgument, Awaited])
+def test_a_method_that_is_called_in_another_way_has_moved(changed: type) -> None:
+    assert "handle_connect()" in fast_websocket.moved_internals(changed)
+
+
+def test_what_an_argument_is_called_does_not_matter() -> None:
+    assert "handle_connect()" not in fast_websocket.moved_internals(OtherName)
 
 
 def test_a_module_that_is_gone_is_logged_and_the_plain_protocol_taken(caplog: pytest.LogCaptureFixture) -> None:
