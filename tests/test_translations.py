@@ -24,6 +24,13 @@ SLOT = re.compile(r"\{[^}]*\}")
 THREE_WORDS = re.compile(r"[A-Za-z]{2,}(?:[ ,'’-]+[A-Za-z]{2,}){2,}")
 
 
+def test_the_guide_for_translators_names_every_folder() -> None:
+    guide = (ROOT / "docs/translating.md").read_text(encoding="utf-8")
+    named = re.findall(r"^\| `(\S+)/<language>\.json`", guide, re.M)
+    found = {folder for name in named for folder in ROOT.glob(name.replace("<game>", "*"))}
+    assert found - {ROOT / "docs/glossary"} == {*FOLDERS}
+
+
 def read(file: Path) -> Any:
     return json.loads(file.read_text(encoding="utf-8"))
 
