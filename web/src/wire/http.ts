@@ -1,4 +1,4 @@
-/** The HTTP door: tables are made, found and joined; finished matches are read. */
+/** The HTTP API: tables are made, found and joined; finished matches are read. */
 import { settings } from '../device/settings.svelte'
 import type {
   AddressShown,
