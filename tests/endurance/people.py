@@ -114,7 +114,7 @@ class Person(Stubborn):
         if dice < 0.03:
             return {"kind": "TakeBack", "message_id": message_id}
         if dice < 0.04:
-            # Falls asleep; a bot may keep the seat meanwhile.
+            # Falls asleep; a bot may stand in meanwhile.
             self.client.cut()
             await asyncio.sleep(self._pace * 10)
             raise ConnectionError("slept")

@@ -153,7 +153,7 @@ def test_bounds_do_not_tell_of_what_others_do_in_secret() -> None:
         sitting.say(0, protocol.Lock, sitting.table.n % 2 == 0)
         before = refusal()
         for _ in range(5):
-            sitting.keep(just(log.AnswerSealed(1, Mover.PERSON, secret)), sender="other", message_id="x")
+            sitting.store(just(log.AnswerSealed(1, Mover.PERSON, secret)), sender="other", message_id="x")
         assert refusal() == before
 
 

@@ -663,10 +663,10 @@ class Walk:
         """A bot plays on for somebody who is away, until they come back."""
         away = [seat for seat in self.others if f"seat {seat}" not in self.sides[0].devices]
         held = self.sides[0].room.table.seating.seats
-        away = [seat for seat in away if held[seat].bot is None and not held[seat].is_kept]
+        away = [seat for seat in away if held[seat].bot is None and not held[seat].has_stand_in]
         if away and not self._would_grant:
             seat = self.rng.choice(away)
-            await self._both(lambda side: side.enter(lambda: just(log.KeptByBot(seat))))
+            await self._both(lambda side: side.enter(lambda: just(log.StandInSeated(seat))))
 
 
 async def walk(game: str, number: int) -> Counter[str]:

@@ -250,7 +250,7 @@ class AdminSocket:
             "code": stored.code,
             "game": seating.game,
             "phase": seating.phase.value,
-            "seats": [{"name": seat.name, "bot": seat.bot, "is_kept": seat.is_kept} for seat in seating.seats],
+            "seats": [{"name": seat.name, "bot": seat.bot, "is_kept": seat.has_stand_in} for seat in seating.seats],
             "options": seating.options,
             "settings": msgspec.to_builtins(seating.settings),
             "is_locked": seating.is_locked,
