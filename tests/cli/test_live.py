@@ -171,7 +171,7 @@ def test_a_code_that_does_not_exist_is_answered_in_the_servers_own_words(
     assert capsys.readouterr().err == "touchwood: There is no such table.\n"
 
 
-# -- What is asked of the people at the table, and what becomes of a line ----------------------------------------------
+# -- What is asked of the people at the table, and what becomes of a lost connection ----------------------------------
 
 
 class Screenplay:
@@ -224,7 +224,9 @@ def sit(server: str, address: str, name: str) -> HeldSeat:
     return HeldSeat(seated["table"], seated["token"])
 
 
-def test_a_lost_line_is_told_comes_back_by_itself_and_the_question_is_asked_again(home: Path, tmp_path: Path) -> None:
+def test_a_lost_connection_is_told_comes_back_by_itself_and_the_question_is_asked_again(
+    home: Path, tmp_path: Path
+) -> None:
     with KillableServer(tmp_path / "data") as server:
         address, seat = open_table(server.address, "tag", bots=["random"], options={"first": 0})
         save_seat(address, seat)
@@ -267,7 +269,7 @@ def test_play_again_takes_the_terminal_along_to_the_next_table(server: str, home
     following = overs[0].rpartition(" ")[2]
     assert following != address
     assert lines[-1].endswith(f"touchwood play {following}")
-    assert not [line for line in lines if "lost" in line], "going on is no lost line"
+    assert not [line for line in lines if "lost" in line], "going on is no lost connection"
     # Both addresses lead there.
     for known in (address, following):
         lines = at_terminal(known, Screenplay(("At the table: ", "quit")), "--plain")

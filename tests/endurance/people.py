@@ -37,7 +37,7 @@ class Ledger:
     seats: dict[tuple[str, str], int] = field(default_factory=dict)
     """By table and token."""
     latencies: list[tuple[float, float]] = field(default_factory=list)
-    """When a move was acknowledged, and after how many seconds; on a line that held."""
+    """When a move was acknowledged, and after how many seconds; on a connection that held."""
     over: list[str] = field(default_factory=list)
     """Tables whose matches were played to the end."""
     late_guests: int = 0

@@ -1,4 +1,4 @@
-"""People whose line is lost, in a game that says what that leads to; and what only the clock may do for them."""
+"""People whose connection is lost, in a game that says what that leads to; and what only the clock may do for them."""
 
 import asyncio
 import sqlite3
@@ -79,11 +79,11 @@ async def challenged(server: str, **settings: Any) -> tuple[Client, Client]:
     return ana, bo
 
 
-# -- A lost line ----------------------------------------------------------------------------------------------------
+# -- A lost connection ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("clock", [None, 5])
-def test_a_challenger_whose_line_stays_lost_ends_the_turn_without_outcome(
+def test_a_challenger_whose_connection_stays_lost_ends_the_turn_without_outcome(
     server: str, data: Path, clock: int | None
 ) -> None:
     """Not before the table's limit, clock or no clock; nothing is lifted, no peek counted; then a bot has the seat."""
@@ -110,7 +110,7 @@ def test_a_challenger_whose_line_stays_lost_ends_the_turn_without_outcome(
     asyncio.run(run())
 
 
-def test_a_bettor_whose_line_stays_lost_bets_nothing(server: str, data: Path) -> None:
+def test_a_bettor_whose_connection_stays_lost_bets_nothing(server: str, data: Path) -> None:
     async def run() -> None:
         settings = {"keep_after_seconds": 10}
         ana, bo = await seat_all(server, "tactile_crane", ["Ana", "Bo"], options=ANA_BEGINS, settings=settings)
@@ -136,7 +136,7 @@ def grabbing(**settings: Any) -> Sitting:
     return sitting
 
 
-def test_the_clock_waits_for_a_lost_line_in_all_until_a_bot_stands_in() -> None:
+def test_the_clock_waits_for_a_lost_connection_in_all_until_a_bot_stands_in() -> None:
     sitting = grabbing(clock_seconds=30, stand_in_after_seconds=60)
     now = sitting.at
     assert due(sitting) == {TimeOut(0): 30_000}

@@ -78,8 +78,8 @@ export interface GameProps<V = any, A = any> {
   openLog?: () => void
   /** What things would add to one's points now, by their names, where the table allows hints. */
   worth?: Readonly<Record<string, number>>
-  /** The line to the server is lost; what is done meanwhile waits. */
-  isLineLost?: boolean
+  /** The connection to the server is lost; what is done meanwhile waits. */
+  isConnectionLost?: boolean
   /** A lesson says what happens: what the table would tell by itself at the end gives way to it. */
   isLesson?: boolean
   /** Said while the screen still shows how something went, so that the result waits for it, and a shared phone too. */

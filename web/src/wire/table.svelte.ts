@@ -20,7 +20,7 @@ import type {
   Welcome,
 } from '../protocol/protocol'
 import { seatsCalledHere } from '../i18n/bots'
-import { Connection, onWake, type Answer, type Intention, type Line } from './connection'
+import { Connection, onWake, type Answer, type Intention, type ConnectionState } from './connection'
 
 /** Times are counted from `at`, in `performance.now()`. */
 export type RunningClock = ClockShown & { at: number }
@@ -37,8 +37,8 @@ const MOST_EVENTS = 2000
 type News = Pick<Update, 'you' | 'table' | 'situation' | 'clock'> & { events: StreamEvent[]; at: number }
 
 export class TableClient {
-  line = $state<Line>('connecting')
-  /** The browser says that there is no network, while the line still looks open. */
+  connectionState = $state<ConnectionState>('connecting')
+  /** The browser says that there is no network, while the connection still looks open. */
   isNetworkDoubted = $state(false)
   /** Why the connection ended for good. */
   closeCode = $state<number | null>(null)
@@ -55,7 +55,7 @@ export class TableClient {
   fresh = $state.raw<StreamEvent[]>([])
   /** What happened while nobody looked; empty once read. */
   missed = $state.raw<StreamEvent[]>([])
-  /** Nobody was looking then: the story comes before a question. Else the line blinked, and it waits until that is answered. */
+  /** Nobody was looking then: the story comes before a question. Else the connection broke for a moment, and it waits until that is answered. */
   hasSlept = $state(false)
   refused = $state.raw<Refused | null>(null)
   /** What another seat has laid so far; it may belong to a question that is not shown yet, or not any more. */
@@ -69,7 +69,7 @@ export class TableClient {
   isBusy = $state(false)
   /** What somebody has begun to say; it outlives the sheet it is written in. */
   draft = $state('')
-  /** The seat is being given up, so the end of the line is no surprise. */
+  /** The seat is being given up, so the end of the connection is no surprise. */
   isLeaving = $state(false)
 
   private readonly connection: Connection
@@ -80,7 +80,7 @@ export class TableClient {
   private changedAt = 0
   private gaveEntropy = false
   private hiddenAt: number | null = null
-  /** The same, of a phone that woke and has heard nothing since: its line may have died while it slept. */
+  /** The same, of a phone that woke and has heard nothing since: its connection may have died while it slept. */
   private wokenFrom: number | null = null
 
   constructor(
@@ -97,8 +97,8 @@ export class TableClient {
       beingLaid: (laid) => (this.laid = laid),
       wentOn: ({ seat, card }) => this.noteGoneOn(seat, card),
       announced: (text) => (this.announced = { text }),
-      lineChanged: (line, code) => {
-        this.line = line
+      connectionChanged: (state, code) => {
+        this.connectionState = state
         if (code !== null) this.closeCode = code
       },
       networkDoubted: (isDoubted) => (this.isNetworkDoubted = isDoubted),
@@ -161,7 +161,7 @@ export class TableClient {
     return answer
   }
 
-  /** Gives up the seat. The line may be closed before the answer comes. */
+  /** Gives up the seat. The connection may be closed before the answer comes. */
   async leave(): Promise<void> {
     this.isLeaving = true
     const answer = await this.send({ type: 'Leave' })
@@ -231,7 +231,7 @@ export class TableClient {
     this.show({ ...welcome, events, at: performance.now() }, { isMoving: false })
     if (seen !== null) {
       const missed = this.events.filter((event) => event.k > seen)
-      // Somebody who was looking all the time needs no story after a blink of the line.
+      // Somebody who was looking all the time needs no story after a connection that broke for a moment.
       const wasLooking = !isFirst && slept === null
       if (!wasLooking || missed.length >= WORTH_TELLING) this.tellMissed(missed, { wasLooking })
     }
@@ -315,7 +315,7 @@ export class TableClient {
   private lookBack(): void {
     if (this.hiddenAt === null) return
     const since = this.hiddenAt
-    if (this.line === 'open') {
+    if (this.connectionState === 'open') {
       this.tellMissed(this.events.filter((event) => event.k > since), { wasLooking: false })
       this.wokenFrom = since
       this.hiddenAt = null

@@ -155,7 +155,7 @@ def _with_grace(asked: int, seconds: float, presence: Presence, grace_ms: int) -
 
 
 def _waiting_for_the_lost(table: Table, seat: int, due: int, presence: Presence, grace_ms: int) -> int:
-    """Where a game says what a lost line leads to, the clock waits for it: in all until a bot stands in."""
+    """Where a game says what a lost connection leads to, the clock waits for it: in all until a bot stands in."""
     play, stand_in_after = table.play, table.seating.settings.stand_in_after_seconds
     if play is None or play.game.absent_action is None or stand_in_after is None:
         return due

@@ -18,8 +18,8 @@ _NO_MASK: Final = bytes(4)
 """Clients must mask; with zeros masked bytes are the bytes themselves."""
 
 
-class Line(asyncio.Protocol):
-    def __init__(self, path: str, hear: Callable[[bytes], None], opened: Callable[["Line"], None]) -> None:
+class LoadConnection(asyncio.Protocol):
+    def __init__(self, path: str, hear: Callable[[bytes], None], opened: Callable[["LoadConnection"], None]) -> None:
         self._path = path
         self._hear = hear
         self._opened = opened
