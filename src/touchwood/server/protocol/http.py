@@ -97,7 +97,7 @@ class PuzzleShown(Value, frozen=True):
     """As the seat sees it."""
     legal: tuple[LegalAction, ...]
     keeps: tuple[Any, ...]
-    """The actions that keep the win; none are told of a problem of a day, which is played out."""
+    """The actions that keep the win; none are told of a day's puzzle, which is played out."""
 
 
 class OpenPuzzle(Value, frozen=True):
