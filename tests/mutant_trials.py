@@ -250,8 +250,8 @@ def _forked(work: Callable[[int], None]) -> str:
         os.dup2(NOWHERE, 2)
         try:
             work(telling)
-        except BaseException as problem:
-            _write(telling, f"failed by {problem!r}")
+        except BaseException as error:
+            _write(telling, f"failed by {error!r}")
         finally:
             os._exit(0)
     os.close(telling)

@@ -61,7 +61,7 @@ def test_no_sentence_is_left_in_english(folder: Path, language: str) -> None:
     assert same == []
 
 
-def test_a_problem_has_one_meaning_everywhere() -> None:
+def test_an_error_has_one_meaning_everywhere() -> None:
     """The core's words are asked before the table's own: a code that stands in both would be told by the wrong ones."""
     core, table = (read(ROOT / "src/touchwood" / part / "words/en.json")["problems"] for part in ("core", "server"))
     assert core.keys() & table.keys() == set()

@@ -145,8 +145,8 @@ def test_bounds_do_not_tell_of_what_others_do_in_secret() -> None:
     def refusal() -> str | None:
         try:
             allowance.check(sitting.table, 0, mine, protocol.Pause("p", paused=True))
-        except InputError as problem:
-            return problem.code
+        except InputError as error:
+            return error.code
         return None
 
     while refusal() is None:

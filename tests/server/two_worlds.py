@@ -655,8 +655,8 @@ class Walk:
         for side in self.sides:
             try:
                 answers.append(await side.room.join(asks_for, Sitting.token_hash("Zoe")))
-            except InputError as problem:
-                answers.append((problem.code, problem.facts))
+            except InputError as error:
+                answers.append((error.code, error.facts))
         assert answers[0] == answers[1], (answers, self.story[-5:])
 
     async def _seat_kept(self) -> None:

@@ -65,9 +65,9 @@ FIELDS = ("table", "text", "address", "name", "draining", "closed", "banned")
 def run(given: argparse.Namespace) -> int:
     try:
         given.do(given)
-    except InputError as problem:
+    except InputError as error:
         # In the server's own words, which the other commands do not load.
-        print(f"touchwood: {say(problem)}", file=sys.stderr)
+        print(f"touchwood: {say(error)}", file=sys.stderr)
         return 2
     return 0
 

@@ -75,8 +75,8 @@ def look_back(data: bytes, tell: Tell) -> bytes:
     answer: Found | Declined
     try:
         answer = Found(_looked_at(asked, tell))
-    except InputError as problem:
-        answer = Declined(problem.code, dict(problem.facts))
+    except InputError as error:
+        answer = Declined(error.code, dict(error.facts))
     return msgspec.msgpack.encode(answer)
 
 

@@ -68,7 +68,7 @@ export class Words {
     return this.fill(this.text('refusals', code), facts)
   }
 
-  problem(code: string, facts: Facts = {}): string {
+  error(code: string, facts: Facts = {}): string {
     return this.fill(this.text('problems', code), facts)
   }
 

@@ -245,12 +245,12 @@ class VerifiedShown(Value, frozen=True):
     is_start_given: bool
     """The match began from a state that was given, not dealt."""
     hash: str | None
-    problem: str | None
+    error: str | None = msgspec.field(name="problem")
     """The code of what broke, if anything."""
     facts: Facts
 
 
-class ProblemShown(Value, frozen=True):
+class ErrorShown(Value, frozen=True):
     """The body of every HTTP answer that says no."""
 
     code: str

@@ -22,7 +22,7 @@ export function tell(event: StreamEvent, words: Words): string {
 /** Why not, with the players as they are called here; the server's own sentence where the catalogues lack one. */
 export function tellWhyNot({ code, facts, sentence }: Refused, words: Words): string {
   if (words.has('refusals', code)) return orCode(() => words.refusal(code, facts), sentence)
-  if (words.has('problems', code)) return orCode(() => words.problem(code, facts), sentence)
+  if (words.has('problems', code)) return orCode(() => words.error(code, facts), sentence)
   return sentence
 }
 
