@@ -74,7 +74,7 @@ class OurTable(Table):
         self._port = port
         self._table, self._tokens = new_table(port, "tag", people=people, bots=bots, options=options)
         self._connections: list[LoadConnection] = []
-        self._k = [0] * people
+        self._seq = [0] * people
         self._answered = [0] * people
         self._welcomed = 0
         self._has_ended = False
@@ -82,10 +82,10 @@ class OurTable(Table):
 
     async def sit_down(self) -> None:
         self.begin_anew()
-        self._k, self._answered = [0] * self.people, [0] * self.people
+        self._seq, self._answered = [0] * self.people, [0] * self.people
         self._welcomed, self._has_ended = 0, False
         self._connections = [
-            LoadConnection("/socket", partial(self._hear, seat), partial(self._greet, seat))
+            LoadConnection("/socket", partial(self._on_message, seat), partial(self._greet, seat))
             for seat in range(self.people)
         ]
         for connection in self._connections:
@@ -99,7 +99,7 @@ class OurTable(Table):
         hello = {"type": "Hello", "table": self._table, "token": self._tokens[seat]}
         connection.say(json.dumps(hello).encode())
 
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _on_message(self, seat: int, text: bytes) -> None:
         self.take(seat, _decoder.decode(text))
 
     def take(self, seat: int, message: Heard) -> None:
@@ -111,8 +111,8 @@ class OurTable(Table):
             case "Refused":
                 self.tally.refused += 1
         if message.events:
-            self._k[seat] = message.events[-1].k
-            self.heard(seat, self._k[seat])
+            self._seq[seat] = message.events[-1].k
+            self.heard(seat, self._seq[seat])
         situation = message.situation
         if situation is not None:
             if situation.asked and situation.decision != self._answered[seat]:
@@ -133,7 +133,7 @@ class OurTable(Table):
         if any(answer in action for answer in ANSWERS):
             self.count_move()
         else:
-            self.moved(seat, self._k[seat])
+            self.moved(seat, self._seq[seat])
         act = b'{"type":"Act","id":"%d","decision":%d,"action":%b}' % (next(_ids), situation.decision, action)
         self._connections[seat].say(act)
 

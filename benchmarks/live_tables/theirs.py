@@ -56,7 +56,9 @@ class TheirTable(Table):
         self._first: dict[int, _State] = {}
 
     async def sit_down(self) -> None:
-        self._connections = [LoadConnection(_PATH, partial(self._hear, seat), lambda _: None) for seat in range(SEATS)]
+        self._connections = [
+            LoadConnection(_PATH, partial(self._on_message, seat), lambda _: None) for seat in range(SEATS)
+        ]
         for connection in self._connections:
             await connection.connect(self._port)
 
@@ -65,7 +67,7 @@ class TheirTable(Table):
             connection.close()
 
     # -- Talking ----------------------------------------------------------------------------------------------------
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _on_message(self, seat: int, text: bytes) -> None:
         if text.startswith(_UPDATE):
             self._take_update(seat, _update.decode(text[len(_EVENT) :])[2])
         elif text.startswith(_SYNC):

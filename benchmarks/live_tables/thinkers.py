@@ -72,7 +72,7 @@ class ThinkingTable:
 
     async def sit_down(self) -> None:
         self._asked_since, self._answered = None, -1
-        self._connection = LoadConnection("/socket", self._hear, self._greet)
+        self._connection = LoadConnection("/socket", self._on_message, self._greet)
         await self._connection.connect(self._port, self._address)
 
     def leave(self) -> None:
@@ -83,7 +83,7 @@ class ThinkingTable:
     def _greet(self, connection: LoadConnection) -> None:
         connection.say(json.dumps({"type": "Hello", "table": self._table, "token": self._token}).encode())
 
-    def _hear(self, text: bytes) -> None:
+    def _on_message(self, text: bytes) -> None:
         message = _decoder.decode(text)
         if message.events and self._asked_since is not None:
             self._seconds.append(perf_counter() - self._asked_since)

@@ -196,26 +196,26 @@ class Beside:
     def __init__(self, server: str, seat: HeldSeat) -> None:
         self.socket = ExitStack().enter_context(connect(f"{server.replace('http', 'ws', 1)}/socket", proxy=None))
         self.socket.send(json.dumps({"type": "Hello", "table": seat.table, "token": seat.token, "seen": None}))
-        self.news: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self.until(lambda: "Welcome" in self.kinds)
 
     @property
     def kinds(self) -> list[str]:
-        return [each["type"] for each in self.news]
+        return [each["type"] for each in self.received]
 
     def until(self, holds: Callable[[], Any]) -> None:
         while not holds():
-            self.news.append(json.loads(self.socket.recv(timeout=MOST_SECONDS)))
+            self.received.append(json.loads(self.socket.recv(timeout=MOST_SECONDS)))
 
     def newest(self, part: str) -> Any:
-        return next(each[part] for each in reversed(self.news) if each.get(part) is not None)
+        return next(each[part] for each in reversed(self.received) if each.get(part) is not None)
 
     def say(self, kind: str, **fields: Any) -> None:
         """And wait for its answer."""
-        number = f"{kind}{len(self.news)}"
+        number = f"{kind}{len(self.received)}"
         self.socket.send(json.dumps({"type": kind, "id": number, **fields}))
-        self.until(lambda: any(each.get("id") == number for each in self.news))
-        assert self.news[-1]["type"] == "Accepted" or "Accepted" in self.kinds, self.news[-1]
+        self.until(lambda: any(each.get("id") == number for each in self.received))
+        assert self.received[-1]["type"] == "Accepted" or "Accepted" in self.kinds, self.received[-1]
 
 
 def sit(server: str, address: str, name: str) -> HeldSeat:

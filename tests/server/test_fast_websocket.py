@@ -69,7 +69,7 @@ class RawConnection:
             return kind & 0x0F, await self._reader.readexactly(size)
 
     async def answer(self, message_id: str) -> str:
-        """The kind of answer to that message, the news on the way skipped; or how the connection was closed."""
+        """The kind of answer to that message, updates on the way skipped; or how the connection was closed."""
         while True:
             kind, body = await self.frame()
             if kind == Opcode.CLOSE:

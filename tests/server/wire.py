@@ -149,17 +149,17 @@ class Client:
                 self.resumes.append(message["resume"])
                 if message["resume"] == "start_over":
                     self.seq = message["k"] - len(message["events"])
-                self._take_news(message)
+                self._apply_update(message)
                 assert self.seq == message["k"]
             case "Update":
-                self._take_news(message)
+                self._apply_update(message)
             case "Accepted" | "Refused" | "Choices" | "Hint" | "Pong":
                 reply = self._replies.pop(message["id"], None)
                 if reply is not None and not reply.done():
                     reply.set_result(message)
         self._changed.set()
 
-    def _take_news(self, message: Any) -> None:
+    def _apply_update(self, message: Any) -> None:
         self.you = message["you"]
         for event in message["events"]:
             assert event["k"] == self.seq + 1, "events come without gaps"
