@@ -177,7 +177,7 @@ const presence = (is_present: boolean) => ({ ...NOTHING, type: 'Update', table: 
 const drawn = (k: number) => ({ ...NOTHING, type: 'Update', events: [{ k, type: 'GameEvent', event: { type: 'CardDrawn' } }] })
 const isBoThere = () => client.table?.seats[0]?.is_present
 
-test('a great moment keeps news waiting that asks nothing', () => {
+test('a great moment keeps updates waiting that ask nothing', () => {
   socket.says(presence(true))
   vi.advanceTimersByTime(STILL)
   const ends = moves()

@@ -1,6 +1,6 @@
 /**
  * A table as one seat (or a watcher) of this device sees it: the newest pictures, the events so far, and what can be
- * sent. News is shown at a pace an eye can follow: each batch of events keeps the next one waiting for a moment, and a great
+ * sent. Updates are shown at a pace an eye can follow: each batch of events keeps the next one waiting for a moment, and a great
  * moment all of it that asks nothing.
  */
 import { changeGame, keepPlayed, keepPromise } from '../device/storage'
@@ -34,7 +34,7 @@ const LONGEST_QUEUE = 6
 const MOST_EVENTS = 2000
 
 /** `at`: when it came, in `performance.now()`. */
-type News = Pick<Update, 'you' | 'table' | 'situation' | 'clock'> & { events: StreamEvent[]; at: number }
+type QueuedUpdate = Pick<Update, 'you' | 'table' | 'situation' | 'clock'> & { events: StreamEvent[]; at: number }
 
 export class TableClient {
   connectionState = $state<ConnectionState>('connecting')
@@ -74,7 +74,7 @@ export class TableClient {
 
   private readonly connection: Connection
   private readonly stopWaking: () => void
-  private queue: News[] = []
+  private queue: QueuedUpdate[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private stopWaiting: (() => void) | undefined
   private changedAt = 0
@@ -212,7 +212,7 @@ export class TableClient {
   // -- Hearing --------------------------------------------------------------------------------------------------------
 
   private newest(): number | null {
-    const queued = this.queue.findLast((news) => news.events.length > 0)
+    const queued = this.queue.findLast((each) => each.events.length > 0)
     return queued?.events.at(-1)?.k ?? this.events.at(-1)?.k ?? null
   }
 
@@ -248,7 +248,7 @@ export class TableClient {
     this.wokenFrom = null
     this.queue.push({ ...update, events: update.events as StreamEvent[], at: performance.now() })
     // Who comes and goes does not hurry what happens in the match.
-    const behind = this.queue.filter((news) => news.events.length > 0).length
+    const behind = this.queue.filter((each) => each.events.length > 0).length
     if (document.hidden || behind > LONGEST_QUEUE) this.flush()
     else if (this.timer === undefined) this.showNext()
   }
@@ -256,19 +256,19 @@ export class TableClient {
   private showNext(): void {
     this.timer = undefined
     this.stopWaiting?.()
-    if (!isStill() && this.queue.every((news) => this.canWait(news))) {
+    if (!isStill() && this.queue.every((each) => this.canWait(each))) {
       this.stopWaiting = whenStill(() => this.showNext())
       return
     }
-    const news = this.queue.shift()
-    if (news === undefined) return
-    this.show(news, { isMoving: true })
-    const moves = news.events.filter((event) => event.type === 'GameEvent').length
+    const update = this.queue.shift()
+    if (update === undefined) return
+    this.show(update, { isMoving: true })
+    const moves = update.events.filter((event) => event.type === 'GameEvent').length
     this.timer = setTimeout(() => this.showNext(), settings.moves() ? Math.min(moves, 3) * 240 : moves ? 120 : 0)
   }
 
   /** A question waits for nothing, nor does what somebody says. */
-  private canWait({ situation, events }: News): boolean {
+  private canWait({ situation, events }: QueuedUpdate): boolean {
     const isAsked = situation !== null && situation.asked && situation.decision !== this.situation?.decision
     return !isAsked && events.every((event) => event.type === 'GameEvent')
   }
@@ -277,28 +277,28 @@ export class TableClient {
     clearTimeout(this.timer)
     this.stopWaiting?.()
     this.timer = undefined
-    for (const news of this.queue.splice(0)) this.show(news, { isMoving: false })
+    for (const update of this.queue.splice(0)) this.show(update, { isMoving: false })
   }
 
-  private show(news: News, how: { isMoving: boolean }): void {
+  private show(update: QueuedUpdate, how: { isMoving: boolean }): void {
     const newest = this.events.at(-1)?.k ?? 0
-    const events = news.events.filter((event) => event.k > newest)
+    const events = update.events.filter((event) => event.k > newest)
     if (events.length) this.events = [...this.events, ...events].slice(-MOST_EVENTS)
     this.fresh = how.isMoving ? events : []
     if (events.some((event) => event.type === 'TookBack')) {
       this.laid = null
       this.wentOn = new Map()
     }
-    if (this.you !== news.you) this.you = news.you
-    if (news.table) this.shown = news.table
-    if (news.clock) this.clock = { ...news.clock, at: news.at }
-    if (news.situation) {
-      if (news.situation.decision !== this.situation?.decision) {
+    if (this.you !== update.you) this.you = update.you
+    if (update.table) this.shown = update.table
+    if (update.clock) this.clock = { ...update.clock, at: update.at }
+    if (update.situation) {
+      if (update.situation.decision !== this.situation?.decision) {
         this.changedAt = performance.now()
         this.refused = null
       }
-      this.situation = news.situation
-      if (this.table) keepPromise(this.id, this.table.commitment, news.situation.hash)
+      this.situation = update.situation
+      if (this.table) keepPromise(this.id, this.table.commitment, update.situation.hash)
     }
     if (this.table?.phase === 'over') {
       if (this.you !== null && !this.table.lesson) keepPlayed(this.table.game)
