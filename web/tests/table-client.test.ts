@@ -81,7 +81,7 @@ test('takes a tap at once where only the picture of the same question is new', a
   expect(client.act({ type: 'Draw' })).toBe(true)
 })
 
-test('hears each event once, also what was told again after the line was lost', () => {
+test('hears each event once, also what was told again after the connection was lost', () => {
   socket.says({ ...NOTHING, type: 'Update', events: talked(1, 2) })
   socket.drops()
   vi.runOnlyPendingTimers()
@@ -113,7 +113,7 @@ test('forgets what waited to be shown when it must start over', () => {
   expect(heard()).toEqual([1, 2])
 })
 
-test('a story comes before a question to who slept, and not after a blink of the line', () => {
+test('a story comes before a question to who slept, and not after a connection that broke for a moment', () => {
   const situation = { view: {}, asked: true, decision: 7, legal: [], builders: [], sealed: null, can_take_back: false, hash: 'ab', result: null }
   const comesBack = (first: number): void => {
     vi.runOnlyPendingTimers()
@@ -132,7 +132,7 @@ test('a story comes before a question to who slept, and not after a blink of the
   hidden.mockReturnValue(false)
   comesBack(6)
   expect([client.missed.length, client.hasSlept]).toEqual([4, true])
-  // A phone that wakes finds its line open, and only then that it is dead.
+  // A phone that wakes finds its connection open, and only then that it is dead.
   hidden.mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
   hidden.mockReturnValue(false)
@@ -177,7 +177,7 @@ const presence = (is_present: boolean) => ({ ...NOTHING, type: 'Update', table: 
 const drawn = (k: number) => ({ ...NOTHING, type: 'Update', events: [{ k, type: 'GameEvent', event: { type: 'CardDrawn' } }] })
 const isBoThere = () => client.table?.seats[0]?.is_present
 
-test('a great moment keeps news waiting that asks nothing', () => {
+test('a great moment keeps updates waiting that ask nothing', () => {
   socket.says(presence(true))
   vi.advanceTimersByTime(STILL)
   const ends = moves()

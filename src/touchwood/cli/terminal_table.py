@@ -114,8 +114,8 @@ class TerminalTable:
             else:
                 action = self.match.game.codec.parse(typed)
             self.match.act(seat, action)
-        except InputError as problem:
-            self.console.print(words.problem(problem))
+        except InputError as error:
+            self.console.print(words.error(error))
             return False
         except Refused as refused:
             self.console.print(f"{words.refusal(refused.refusal)} [dim]({refused.refusal.rule})[/dim]")

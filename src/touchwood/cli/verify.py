@@ -70,10 +70,10 @@ def _files(given: argparse.Namespace) -> Iterator[Path]:
 def _look_at(path: Path, look: Look, *, as_json: bool) -> int:
     try:
         status, facts, sentence = look(read_record(path))
-    except InputError as problem:
-        sentence = words_of(None).problem(problem)
+    except InputError as error:
+        sentence = words_of(None).error(error)
         if as_json:
-            told = {"file": str(path), "ok": False, "code": problem.code, "facts": dict(problem.facts)}
+            told = {"file": str(path), "ok": False, "code": error.code, "facts": dict(error.facts)}
             print(json.dumps({**told, "reason": sentence}, ensure_ascii=False))
         else:
             print(f"touchwood: {path}: {sentence}", file=sys.stderr)

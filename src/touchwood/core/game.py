@@ -198,7 +198,7 @@ class Game(Generic[O, S, A, E, V]):
     """The view of one who does not know who else has chosen in secret already. A bot that has thought does not think
     again for that alone, so the same is looked at before it moves."""
     absent_action: Callable[[V], A | None] | None = None
-    """What is done at once for a seat whose person is gone (left, sent away, or the line stays lost), asked or not;
+    """What is done at once for a seat whose person is gone (left, sent away, or disconnected for long), asked or not;
     None: nothing, a bot goes on with the seat. Without this function a bot always does."""
     is_time_up_told: Callable[[S], bool] = lambda state: False
     """Whether a live table may say at once for whom time ran out. Not where it would tell a secret: that others have

@@ -51,8 +51,8 @@ def setup_from(game: AnyGame, parameters: dict[str, Any]) -> Setup:
         pairs = [_pair(each) for each in parameters.get("options", "").split(";") if each]
         options = options_from_pairs(game, pairs, players)
         version = game.known_version(parameters.get("rules_version"))
-    except InputError as problem:
-        raise pyspiel.SpielError(sentence_of(problem, game)) from None
+    except InputError as error:
+        raise pyspiel.SpielError(sentence_of(error, game)) from None
     more = {name: parameters[name] for name in ("interjections", "coarse") if name in parameters}
     return Setup(game, options, players, version, **more)
 
@@ -111,8 +111,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         self.setup = setup_from(game, given) if setup is None else setup
         self.recall = given.get("recall", _RECALL)
         if self.recall < 1:
-            problem = InputError("bad_option", option="recall", expected="Expected 1 or more")
-            raise pyspiel.SpielError(sentence_of(problem, game))
+            error = InputError("bad_option", option="recall", expected="Expected 1 or more")
+            raise pyspiel.SpielError(sentence_of(error, game))
         players = self.setup.players
         longest = game.longest(self.setup.options, players) or _LONGEST
         info = pyspiel.GameInfo(
@@ -192,9 +192,9 @@ class _State(pyspiel.State):  # type: ignore[misc]
             self.picks = ()
             self._stand_at(self.walk.fall(outcome_of(chance, picks)))
 
-    def _wrong(self, problem: InputError | Refused) -> Any:
+    def _wrong(self, error: InputError | Refused) -> Any:
         """OpenSpiel's own error."""
-        return pyspiel.SpielError(sentence_of(problem, self.node.setup.game))
+        return pyspiel.SpielError(sentence_of(error, self.node.setup.game))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"chance {action}" if player < 0 else self.node.setup.choices.text(action)
@@ -215,8 +215,8 @@ class SpielState(_State):
             return
         try:
             self._stand_at(self.node.choose(action))
-        except (InputError, Refused) as problem:
-            raise self._wrong(problem) from None
+        except (InputError, Refused) as error:
+            raise self._wrong(error) from None
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """Another world that fits what the player knows; for ISMCTS, by observation strings."""
@@ -256,8 +256,8 @@ class SimultaneousState(_State):
     def _choose(self, numbers: dict[Seat, int]) -> None:
         try:
             self._stand_at(self.walk.choose(numbers))
-        except (InputError, Refused) as problem:
-            raise self._wrong(problem) from None
+        except (InputError, Refused) as error:
+            raise self._wrong(error) from None
 
     def __str__(self) -> str:
         return f"{self.node.state} {sorted(self.walk.begun.items())} {self.picks}"

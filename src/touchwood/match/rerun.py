@@ -53,8 +53,8 @@ def first_difference(record: Record, version: int) -> Difference | None:
             told_now = again.follow(line)
         except Refused as refused:
             return Difference(line.n, Parting.REFUSED, refused.refusal.code)
-        except InputError as problem:
-            return Difference(line.n, Parting.REFUSED, problem.code)
+        except InputError as error:
+            return Difference(line.n, Parting.REFUSED, error.code)
         except Exception:
             if record.header.start is UNSET:
                 raise
