@@ -157,7 +157,7 @@ def test_a_throw_out_of_time_after_an_update_is_by_the_rules_of_the_table(
 def test_bets_whose_challenger_is_gone_after_an_update_end_by_the_rules_of_the_table(
     tmp_path: Path, version: int, chosen: list[Any]
 ) -> None:
-    settings = Settings(keep_after_seconds=10)
+    settings = Settings(stand_in_after_seconds=10)
     lines = left_behind(tmp_path, "tactile_crane", version, "bets", {"first": 0}, settings)
     watched(tmp_path, NAMES[1:3], until=lambda client: client.told("SeatKept"))
     assert chosen_by_the_clock(tmp_path, lines) == chosen
