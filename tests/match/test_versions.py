@@ -27,6 +27,7 @@ from touchwood.match.dealer import CommittedDealer, seed_from_number
 from touchwood.match.files import read_record
 from touchwood.match.match import Match, make_header
 from touchwood.match.record import (
+    Chose,
     Header,
     Hinted,
     Origin,
