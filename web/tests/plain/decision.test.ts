@@ -1,0 +1,52 @@
+/** What may be done, as it is drawn and pressed. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { tick, type ComponentProps } from 'svelte'
+import { afterEach, describe, expect, test } from 'vitest'
+import tagSchema from '../../../docs/protocol/games/tag.json'
+import { Words } from '../../src/i18n/catalogue'
+import Decision from '../../src/plain/Decision.svelte'
+import { Types, type GameSchema } from '../../src/plain/schema'
+
+afterEach(cleanup)
+
+const types = new Types(tagSchema as unknown as GameSchema)
+const words = new Words([{ actions: { Play: 'Play a card' }, words: { you: 'you', player: 'player' } }], ['Ana', 'Bo'], 0)
+let sent: unknown[] = []
+const ASKED: ComponentProps<typeof Decision> = {
+  asked: true,
+  offered: [],
+  builders: [],
+  sealed: null,
+  words,
+  clock: null,
+  isBusy: false,
+  act: (action) => sent.push(action) > 0,
+  refused: null,
+  isLineLost: false,
+  types,
+  status: 'What now?',
+}
+const asked = (what: Partial<typeof ASKED>) => {
+  sent = []
+  return render(Decision, { ...ASKED, ...what })
+}
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent!.trim())
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const offering = (...actions: object[]) => actions.map((action) => ({ action: action as Record<string, unknown>, text: Object.values(action).join(' ') }))
+
+describe('things that are called alike', () => {
+  test('are buttons that can be told apart', async () => {
+    asked({ offered: offering(...['T', 'A', 'Gool'].map((kind) => ({ type: 'Play', kind }))) })
+    expect(buttons()).toEqual(['Play a card: T', 'Play a card: A', 'Play a card: Gool'])
+    await press('Play a card: A')
+    expect(sent).toEqual([{ type: 'Play', kind: 'A' }])
+  })
+  test('are choices of a builder that can be told apart, also once they are chosen', async () => {
+    const choices = [3, 4].map((number) => ({ number, choice: { type: 'CardPart', card: `B0${number}` }, text: `b0${number}` }))
+    const alike = new Words([{ choices: { CardPart: 'A red card' }, words: { you: 'you', player: 'player' } }], ['Ana'], 0)
+    asked({ builders: ['lay'], words: alike, build: async () => ({ type: 'Choices', id: '', choices, action: null }) })
+    await screen.findByRole('button', { name: 'A red card: b04' })
+    await press('A red card: b04')
+    expect((await screen.findByRole('listitem')).textContent).toBe('A red card: b04')
+  })
+})
