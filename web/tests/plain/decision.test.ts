@@ -1,8 +1,9 @@
 /** What may be done, as it is drawn and pressed. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
-import { tick, type ComponentProps } from 'svelte'
+import type { ComponentProps } from 'svelte'
 import { afterEach, describe, expect, test } from 'vitest'
 import tagSchema from '../../../docs/protocol/games/tag.json'
+import type { Choices } from '../../src/protocol/protocol'
 import { Words } from '../../src/i18n/catalogue'
 import Decision from '../../src/plain/Decision.svelte'
 import { Types, type GameSchema } from '../../src/plain/schema'
@@ -48,5 +49,45 @@ describe('things that are called alike', () => {
     await screen.findByRole('button', { name: 'A red card: b04' })
     await press('A red card: b04')
     expect((await screen.findByRole('listitem')).textContent).toBe('A red card: b04')
+  })
+})
+
+/** Stones are laid, one or two at a time, until there are as many as are wanted now. */
+let stones = 2
+const laid: number[][] = []
+const build = async (_builder: string, parts: readonly number[]): Promise<Choices> => {
+  laid.push([...parts])
+  const isWhole = parts.reduce((sum, part) => sum + part, 0) >= stones
+  const choices = isWhole ? [] : [1, 2].map((number) => ({ number, choice: number, text: String(number) }))
+  return { type: 'Choices', id: '', choices, action: isWhole ? { type: 'Lay', piles: [...parts] } : null }
+}
+const chosen = () => screen.queryAllByRole('listitem').map((part) => part.textContent)
+
+describe('building', () => {
+  test.each([
+    ['by itself', []],
+    ['at a tap', offering({ type: 'LetStand' })],
+  ])('begins anew with every question, where it begins %s', async (_how, offered) => {
+    const begins = async () => offered.length && (await press('Lay'))
+    stones = 2
+    const { rerender } = asked({ builders: ['lay'], offered, build, decision: 1 })
+    await begins()
+    await fireEvent.click(await screen.findByRole('button', { name: '2' }))
+    expect((await screen.findAllByRole('listitem')).length).toBe(1)
+    stones = 4
+    await rerender({ ...ASKED, builders: ['lay'], offered, build, decision: 2 })
+    await begins()
+    await screen.findByRole('button', { name: '2' })
+    expect([chosen(), screen.queryByRole('button', { name: 'Do it' })]).toEqual([[], null])
+    expect(laid.at(-1)).toEqual([])
+  })
+
+  test('goes on while the same is asked, whatever else is new', async () => {
+    stones = 4
+    const { rerender } = asked({ builders: ['lay'], build, decision: 1 })
+    await fireEvent.click(await screen.findByRole('button', { name: '1' }))
+    await screen.findByRole('listitem')
+    await rerender({ ...ASKED, builders: ['lay'], build, decision: 1, status: 'Bo has chosen.' })
+    expect(chosen()).toEqual(['1'])
   })
 })
