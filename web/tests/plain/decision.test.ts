@@ -1,7 +1,7 @@
 /** What may be done, as it is drawn and pressed. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import type { ComponentProps } from 'svelte'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import tagSchema from '../../../docs/protocol/games/tag.json'
 import type { Choices } from '../../src/protocol/protocol'
 import { Words } from '../../src/i18n/catalogue'
@@ -90,4 +90,41 @@ describe('building', () => {
     await rerender({ ...ASKED, builders: ['lay'], build, decision: 1, status: 'Bo has chosen.' })
     expect(chosen()).toEqual(['1'])
   })
+
+  test('loses nothing with the line: what is chosen stays, and waits', async () => {
+    stones = 4
+    const { rerender } = asked({ builders: ['lay'], build, decision: 1 })
+    await fireEvent.click(await screen.findByRole('button', { name: '1' }))
+    await screen.findByRole('listitem')
+    await rerender({ isLineLost: true })
+    const had = laid.length
+    for (const button of screen.getAllByRole('button')) {
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      await fireEvent.click(button)
+    }
+    expect([chosen(), laid.length]).toEqual([['1'], had])
+    await rerender({ isLineLost: false })
+    await press('2')
+    await vi.waitFor(() => expect(chosen()).toEqual(['1', '2']))
+  })
+
+  test('that is refused says so by the sentence above, and can be tried again', async () => {
+    let answers = 0
+    asked({ builders: ['lay'], build: async (builder, parts) => (answers++ ? build(builder, parts) : null), refused: 'Not so fast.' })
+    await fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(screen.getByText('Not so fast.')).toBeTruthy()
+    await screen.findByRole('button', { name: '2' })
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+})
+
+test('nothing is sent while the line is lost, and all of it can be seen', async () => {
+  const offered = offering({ type: 'Draw', pile: 'deck' }, { type: 'StopDrawing' })
+  const { rerender } = asked({ offered, builders: ['lay'], build, isLineLost: true })
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true'])
+  for (const button of screen.getAllByRole('button')) await fireEvent.click(button)
+  expect(sent).toEqual([])
+  await rerender({ isLineLost: false })
+  await press('StopDrawing')
+  expect(sent).toEqual([{ type: 'StopDrawing' }])
 })
