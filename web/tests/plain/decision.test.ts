@@ -128,3 +128,30 @@ test('nothing is sent while the line is lost, and all of it can be seen', async 
   await press('StopDrawing')
   expect(sent).toEqual([{ type: 'StopDrawing' }])
 })
+
+// -- Many of a kind -------------------------------------------------------------------------------------------------------
+
+test('what a radio or a slider says is what is done', async () => {
+  const grabs = Array.from({ length: 40 }, (_, place) => ({ type: 'Grab', hand: place % 2 ? 'left' : 'right', pinch: place * 10 }))
+  asked({ offered: offering(...grabs) })
+  await press('Grab right 200')
+  await fireEvent.click(screen.getByRole('radio', { name: 'left' }))
+  expect((screen.getByRole('radio', { name: 'left' }) as HTMLInputElement).checked).toBe(true)
+  const slider = screen.getByRole('slider')
+  expect(slider.getAttribute('aria-valuetext')).toBe('190')
+  await fireEvent.input(slider, { target: { value: '0' } })
+  expect(slider.getAttribute('aria-valuetext')).toBe('10')
+  await press('Grab left 10')
+  expect(sent).toEqual([{ type: 'Grab', hand: 'right', pinch: 200 }, { type: 'Grab', hand: 'left', pinch: 10 }])
+})
+
+test('of rows the chosen one is marked', async () => {
+  const rows = Array.from({ length: 9 }, (_, place) => ({ type: 'Show', cards: [`A${place}`, 'B'] }))
+  const { rerender } = asked({ offered: offering(...rows) })
+  await fireEvent.click(screen.getByRole('radio', { name: 'A3, B' }))
+  // The same question, told again.
+  await rerender({ offered: offering(...structuredClone(rows)) })
+  expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked).indexOf(true)).toBe(3)
+  await press('Show A3,B')
+  expect(sent).toEqual([{ type: 'Show', cards: ['A3', 'B'] }])
+})
