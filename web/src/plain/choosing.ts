@@ -5,7 +5,7 @@
 import type { LegalAction } from '../protocol/protocol'
 import type { Words } from '../i18n/catalogue'
 import { say } from '../i18n/speech.svelte'
-import { actionName, fieldName, grouped, kindName, toldApart, toldValue } from './naming'
+import { actionName, grouped, kindName, toldApart, toldValue, wayName } from './naming'
 import { asFacts, factsOf, isStruct, namesOf, type Facts, type Types } from './schema'
 
 export interface Offer {
@@ -40,7 +40,7 @@ export function kindsOf(legal: readonly Legal[], types: Types, words: Words): Ki
 function kindOf(type: string, legal: readonly Legal[], types: Types, words: Words): Kind {
   const found = legal.map(({ action }) => factsOf(types, types.action, action))
   const names = namesOf(found.flatMap((facts) => facts.map(({ path }) => path)))
-  const facts = [...names].map(([name, path]) => ({ name, label: words.found('fields', name) ?? words.listed((name === path.at(-1) ? path.slice(-1) : path).map((each) => fieldName(words, each))) }))
+  const facts = [...names].map(([name, path]) => ({ name, label: wayName(words, name, path) }))
   const nameOf = new Map([...names].map(([name, path]) => [path.join('_'), name]))
   const offers = legal.map(({ action, text }, place): Offer => {
     const own = found[place]!.map((fact) => ({ ...fact, name: nameOf.get(fact.path.join('_'))! }))

@@ -11,6 +11,10 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** A field of the view or of an action; section `fields`. */
 export const fieldName = (words: Words, name: string): string => words.found('fields', name) ?? readable(name)
 
+/** A fact that is called by the whole way to it, "From: Row", unless the game has a name for that (`start_row`). */
+export const wayName = (words: Words, name: string, path: readonly string[]): string =>
+  words.found('fields', name) ?? (name === path.at(-1) ? readable(name) : path.map((each) => fieldName(words, each)).reduce((told, difference) => say('plain.apart', { name: told, difference })))
+
 /** A card, a colour, a word; section `words`. */
 export const valueName = (words: Words, value: unknown): string =>
   words.has('words', String(value)) ? words.word(value) : /^[a-z]+(_[a-z]+)+$/.test(String(value)) ? readable(String(value)) : String(value)

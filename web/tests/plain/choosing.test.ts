@@ -136,10 +136,10 @@ describe('every legal action can be reached, and told apart from the others', ()
     const words = wordsOf({ fields: { start: 'From', to_row: 'Row it goes to' }, actions: { Move: ['{start_row}/{start_column} to {to_row}/{to_column}', '{row}/{column} goes off'] } })
     const [kind] = kindsOf(MOVES, board, words)
     expect(stepsTo(kind!, {}).steps.map(({ name, label }) => [name, label])).toEqual([
-      ['start_row', 'From, Row'],
-      ['start_column', 'From, Column'],
+      ['start_row', 'From: Row'],
+      ['start_column', 'From: Column'],
       ['to_row', 'Row it goes to'],
-      ['to_column', 'To, Column'],
+      ['to_column', 'To: Column'],
     ])
     expect([kind!.offers[1], kind!.offers.at(-1)].map((offer) => offer!.sentence)).toEqual(['0/0 to 0/1', '2/1 goes off'])
   })
