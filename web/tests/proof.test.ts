@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { chances } from '../src/games/tag/chances'
 import { canonical } from '../src/proof/canonical'
-import { salt } from '../src/proof/deal'
+import { salt, source } from '../src/proof/deal'
 import { bytes, fromHex, hex, hmacSha256, sha256 } from '../src/proof/sha256'
 import EN from '../src/words/en.json'
 import { Broken, checkRecord, parseRecord, type MatchRecord, type RecordEntry } from '../src/proof/verify'
@@ -17,6 +17,22 @@ describe('SHA-256', () => {
     expect(hex(sha256(data))).toBe(createHash('sha256').update(data).digest('hex'))
     expect(hex(hmacSha256(data, bytes('message')))).toBe(createHmac('sha256', data).update('message').digest('hex'))
   })
+})
+
+test('a number that would favour small results is drawn again', () => {
+  // With a bound just over half of 2^64 about half of the numbers are thrown away: each draw is the first of the documented
+  // stream that is smaller than the bound; tests/match/test_dealer.py has the same.
+  const [bound, seed, header] = [2 ** 63 + 2048, Uint8Array.from({ length: 32 }, (_, place) => place), 'ab'.repeat(32)]
+  const inEight = (number: number): Buffer => Buffer.from(number.toString(16).padStart(16, '0'), 'hex')
+  let thrownAway = 0
+  for (let k = 0; k < 50; k++) {
+    const blocks = Array.from({ length: 20 }, (_, block) => createHmac('sha256', seed).update('draw').update(header, 'hex').update(inEight(k)).update(inEight(block)).digest())
+    const numbers = blocks.flatMap((block) => [0, 8, 16, 24].map((at) => block.readBigUInt64BE(at)))
+    const expected = numbers.findIndex((number) => number < BigInt(bound))
+    thrownAway += expected
+    expect(source(seed, header, k)(bound)).toBe(Number(numbers[expected]))
+  }
+  expect(thrownAway).toBeGreaterThan(25)
 })
 
 describe('a record made by the Python side', () => {

@@ -57,10 +57,28 @@ test('is busy until the last of several is answered', async () => {
 const talked = (...numbers: number[]) => numbers.map((k) => ({ type: 'Talked', k, seat: 0, text: `number ${k}` }))
 const heard = () => client.events.map((event) => event.k)
 
-function asked(decision: number): void {
-  const situation = { view: {}, asked: true, decision, legal: [], builders: [], sealed: null, can_take_back: false, hash: 'ab', result: null }
+function asked(decision: number, builders: string[] = []): void {
+  const situation = { view: {}, asked: true, decision, legal: [], builders, sealed: null, can_take_back: false, hash: 'ab', result: null }
   socket.says({ ...NOTHING, type: 'Update', situation })
 }
+
+test('says why nothing may follow in what is built, until something may; not of a question that is over', async () => {
+  const refuses = async (decision: number, builders: string[]) => {
+    asked(1, ['lay'])
+    const built = client.build('lay', [7])
+    asked(decision, builders)
+    socket.says({ type: 'Refused', id: socket.sent.at(-1)!.id, code: 'nothing_to_build', sentence: 'Not so.', rule: null, facts: {} })
+    expect(await built).toBeNull()
+    return client.refused?.sentence
+  }
+  expect(await refuses(1, ['lay'])).toBe('Not so.')
+  const built = client.build('lay', [])
+  expect(client.refused).toBeNull()
+  socket.says({ type: 'Choices', id: socket.sent.at(-1)!.id, choices: [], action: null })
+  await built
+  expect(await refuses(1, [])).toBeUndefined()
+  expect(await refuses(2, ['lay'])).toBeUndefined()
+})
 
 test('takes no tap for a move that was on its way when the question changed', () => {
   const acts = () => socket.sent.filter((message) => message.type === 'Act')

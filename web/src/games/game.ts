@@ -28,11 +28,12 @@ export type Mode =
 
 export interface GameProps<V = any, A = any> {
   /** The server's name of the game, its legal actions with their texts, the composite actions that can be built, all that
-   * happened, and the drawings the game lends: what the general screen needs, and no other. */
+   * happened, which question of this seat it is, and the drawings the game lends: what the general screen needs, and no other. */
   game?: string
   offered?: readonly LegalAction[]
   builders?: readonly string[]
   story?: () => readonly string[]
+  decision?: number
   faceOf?: FaceOf
   /** The table's long id, under which a finished match can be read. */
   table: string

@@ -201,8 +201,18 @@ export class TableClient {
 
   /** Asks what may follow in a composite action. Nothing is done by it, so nothing waits for it. */
   async build(builder: string, parts: readonly number[]): Promise<Choices | null> {
+    const { decision } = this.newestSituation() ?? {}
+    this.refused = null
     const answer = await this.connection.send({ type: 'Build', builder, parts: [...parts] })
+    const now = this.newestSituation()
+    // Of a question that is over there is nothing to say.
+    if (answer?.type === 'Refused' && now?.decision === decision && now?.builders.includes(builder)) this.refused = answer
     return answer?.type === 'Choices' ? answer : null
+  }
+
+  /** Also one that waits to be shown. */
+  private newestSituation(): Situation | null {
+    return this.queue.findLast((news) => news.situation)?.situation ?? this.situation
   }
 
   async configure(options: Record<string, unknown>, change: Partial<TableSettings>): Promise<Answer | null> {
