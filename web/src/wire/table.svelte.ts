@@ -212,7 +212,7 @@ export class TableClient {
 
   /** Also one that waits to be shown. */
   private newestSituation(): Situation | null {
-    return this.queue.findLast((news) => news.situation)?.situation ?? this.situation
+    return this.queue.findLast((update) => update.situation)?.situation ?? this.situation
   }
 
   async configure(options: Record<string, unknown>, change: Partial<TableSettings>): Promise<Answer | null> {

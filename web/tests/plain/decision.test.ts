@@ -23,7 +23,7 @@ const ASKED: ComponentProps<typeof Decision> = {
   isBusy: false,
   act: (action) => sent.push(action) > 0,
   refused: null,
-  isLineLost: false,
+  isConnectionLost: false,
   types,
   status: 'What now?',
 }
@@ -96,14 +96,14 @@ describe('building', () => {
     const { rerender } = asked({ builders: ['lay'], build, decision: 1 })
     await fireEvent.click(await screen.findByRole('button', { name: '1' }))
     await screen.findByRole('listitem')
-    await rerender({ isLineLost: true })
+    await rerender({ isConnectionLost: true })
     const had = laid.length
     for (const button of screen.getAllByRole('button')) {
       expect(button.getAttribute('aria-disabled')).toBe('true')
       await fireEvent.click(button)
     }
     expect([chosen(), laid.length]).toEqual([['1'], had])
-    await rerender({ isLineLost: false })
+    await rerender({ isConnectionLost: false })
     await press('2')
     await vi.waitFor(() => expect(chosen()).toEqual(['1', '2']))
   })
@@ -120,11 +120,11 @@ describe('building', () => {
 
 test('nothing is sent while the line is lost, and all of it can be seen', async () => {
   const offered = offering({ type: 'Draw', pile: 'deck' }, { type: 'StopDrawing' })
-  const { rerender } = asked({ offered, builders: ['lay'], build, isLineLost: true })
+  const { rerender } = asked({ offered, builders: ['lay'], build, isConnectionLost: true })
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true'])
   for (const button of screen.getAllByRole('button')) await fireEvent.click(button)
   expect(sent).toEqual([])
-  await rerender({ isLineLost: false })
+  await rerender({ isConnectionLost: false })
   await press('StopDrawing')
   expect(sent).toEqual([{ type: 'StopDrawing' }])
 })
