@@ -48,6 +48,22 @@ def texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
                 yield from texts(each, f"{path}.{place}")
 
 
+@pytest.mark.parametrize(
+    "file",
+    [file for folder in FOLDERS for file in sorted(folder.glob("*.json"))],
+    ids=lambda file: str(file.relative_to(ROOT)),
+)
+def test_no_catalogue_says_a_thing_twice(file: Path) -> None:
+    """The second would be taken without a word, whichever was meant."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _ in pairs]
+        assert sorted(keys) == sorted(set(keys))
+        return dict(pairs)
+
+    json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=once)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
 def test_no_sentence_is_left_in_english(folder: Path, language: str) -> None:
