@@ -28,7 +28,7 @@ from touchwood.games.point_a_pile.options import Options, deck_of
 from touchwood.games.point_a_pile.state import Phase
 from touchwood.match.dealer import CommittedDealer, seed_from_number
 from touchwood.match.match import Match
-from touchwood.match.record import entry_line, header_line, parse_record
+from touchwood.match.record import Mover, entry_line, header_line, parse_record
 from touchwood.match.replay import Proof, replay, verify
 
 EXPANSIONS = ("point_a_police", "complete_a_mission", "dont_a_touchme", "wait_a_minute")
@@ -139,7 +139,7 @@ def played(options: Options, seats: int, seed: int) -> Match:
                 parts = (*parts, rng.choice(built[0].choices(view, parts)))
         else:
             action = rng.choice([*match.legal_actions(seat), GAME.default_action(view)])
-        match.act(seat, action)
+        match.act(seat, action, Mover.CLOCK if GAME.clock_only(action) else Mover.PERSON)
     match.close()
     return match
 
