@@ -50,6 +50,10 @@ def test_what_is_within_its_margin_is_too_close_to_call_and_what_is_exact_never(
     assert Estimate(amount, margin).is_close == is_close
 
 
+def test_a_choice_that_was_judged_is_clear_unless_it_is_said_to_be_close() -> None:
+    assert not judged(4, ANA, 10).is_close
+
+
 def test_the_dearest_are_marked_and_the_decisive_one_whatever_it_cost() -> None:
     costs = {1: 5, 2: 0, 3: 9, 4: 7, 5: 6}
     judgements = [judged(entry, ANA, cost) for entry, cost in costs.items()]
