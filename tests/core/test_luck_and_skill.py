@@ -42,7 +42,8 @@ def test_a_seat_without_chances_has_no_course() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "margin", "is_close"), [(5, 6, True), (-6, 6, True), (7, 6, False), (-7, 6, False), (0, 0, False)]
+    ("amount", "margin", "is_close"),
+    [(5, 6, True), (-6, 6, True), (1, 1, True), (7, 6, False), (-7, 6, False), (0, 0, False)],
 )
 def test_what_is_within_its_margin_is_too_close_to_call_and_what_is_exact_never(
     amount: int, margin: int, is_close: bool
