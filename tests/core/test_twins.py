@@ -71,6 +71,11 @@ def test_asking_for_games_imports_neither_numba_nor_numpy() -> None:
     )
 
 
+def test_without_numba_no_game_has_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("touchwood.core.twin.has_numba", lambda: False)
+    assert not has_twin(TAG, TAG.options_type(), 2, TAG.newest_version)
+
+
 def test_without_numba_there_is_no_twin() -> None:
     run_python(
         "import sys; sys.modules.update(numba=None, numpy=None)\n"
