@@ -19,7 +19,7 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
-from smoke_test import PATIENCE, ask, news
+from smoke_test import PATIENCE, ask, receive
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -89,7 +89,7 @@ class Device:
         self._socket = await connect(self._address)
         hello = {"type": "Hello", "table": self._seated["table"], "token": self._seated["token"]}
         await self._socket.send(json.dumps({**hello, "seen": self.heard or None}))
-        welcome = await self._news()
+        welcome = await self._receive()
         require(welcome["you"] == self._seated["seat"], "the seat is the one from before")
         return str(welcome["resume"])
 
@@ -98,7 +98,7 @@ class Device:
         assert self._socket is not None
         self._sent += 1
         await self._socket.send(json.dumps({"type": kind, "id": f"m{self._sent}", **fields}))
-        while (message := await self._news()).get("id") != f"m{self._sent}":
+        while (message := await self._receive()).get("id") != f"m{self._sent}":
             pass
         return message
 
@@ -110,19 +110,19 @@ class Device:
                 answer = await self.say("Act", decision=self.situation["decision"], action=action)
                 self.moves += answer["type"] == "Accepted"
             else:
-                await self._news()
+                await self._receive()
 
     async def until_sent_away(self) -> int:
         assert self._socket is not None
         try:
             while True:
-                await self._news()
+                await self._receive()
         except ConnectionClosed as closed:
             return 1006 if closed.rcvd is None else closed.rcvd.code
 
-    async def _news(self) -> Any:
+    async def _receive(self) -> Any:
         assert self._socket is not None
-        message = await news(self._socket)
+        message = await receive(self._socket)
         if message["type"] in ("Welcome", "Update"):
             self.heard = max([self.heard, *(event["k"] for event in message["events"])])
             self.situation = message["situation"] or self.situation

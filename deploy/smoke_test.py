@@ -38,7 +38,7 @@ def wait_until_ready(server: str) -> None:
             time.sleep(0.2)
 
 
-async def news(socket: ClientConnection) -> Any:
+async def receive(socket: ClientConnection) -> Any:
     # Not `wait_for`: Python 3.11's forgets that it was cancelled if a message comes at that moment, and waits on.
     async with asyncio.timeout(PATIENCE):
         return json.loads(await socket.recv())
@@ -49,10 +49,10 @@ async def make_a_move(server: str, seated: dict[str, Any]) -> None:
     hello = json.dumps({"type": "Hello", "table": seated["table"], "token": seated["token"]})
     async with connect(address) as socket:
         await socket.send(hello)
-        await news(socket)
+        await receive(socket)
         await socket.send(json.dumps({"type": "Start", "id": "start"}))
         while True:
-            message = await news(socket)
+            message = await receive(socket)
             if message["type"] == "Accepted" and message["id"] == "move":
                 break
             if message["type"] == "Refused":
@@ -63,7 +63,7 @@ async def make_a_move(server: str, seated: dict[str, Any]) -> None:
                 await socket.send(json.dumps(move | {"action": situation["legal"][0]["action"]}))
     async with connect(address) as socket:
         await socket.send(hello)
-        welcome = await news(socket)
+        welcome = await receive(socket)
         assert welcome["you"] == 0, "the seat is there"
         assert welcome["table"]["phase"] == "playing"
 

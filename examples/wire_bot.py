@@ -47,7 +47,7 @@ def join(server: str, code: str, name: str) -> dict[str, Any]:
 
 
 async def play(server: str, seated: dict[str, Any], bot: str, rng: Random) -> dict[str, Any]:
-    """Play to the end, coming back after every lost line; the result."""
+    """Play to the end, coming back after every lost connection; the result."""
     seen: int | None = None
     async for socket in connect(server.replace("http", "ws", 1) + "/socket"):
         hello = {"type": "Hello", "table": seated["table"], "token": seated["token"], "seen": seen}

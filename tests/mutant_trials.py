@@ -240,33 +240,33 @@ def _run(items: Sequence[pytest.Item], seconds: dict[str, float], to: int) -> No
 
 
 def _forked(work: Callable[[int], None]) -> str:
-    """What a child told last, or `time` if it had to be ended."""
-    told, telling = os.pipe()
+    """What a child wrote last, or `time` if it had to be ended."""
+    reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.setsid()
-        os.close(told)
+        os.close(reading)
         os.dup2(NOWHERE, 1)
         os.dup2(NOWHERE, 2)
         try:
-            work(telling)
-        except BaseException as problem:
-            _write(telling, f"failed by {problem!r}")
+            work(writing)
+        except BaseException as error:
+            _write(writing, f"failed by {error!r}")
         finally:
             os._exit(0)
-    os.close(telling)
-    return _last_told(told, child)
+    os.close(writing)
+    return _last_written(reading, child)
 
 
-def _last_told(told: int, child: int) -> str:
+def _last_written(reading: int, child: int) -> str:
     """Reads until the child has ended; what it has started ends with it."""
     text = ""
-    while select.select([told], [], [], LONGEST_SILENCE)[0]:
-        part = os.read(told, 65_536)
+    while select.select([reading], [], [], LONGEST_SILENCE)[0]:
+        part = os.read(reading, 65_536)
         text += part.decode()
         if not part or re.search(r"^(passed$|failed .*\n)", text, re.MULTILINE):
             break
-    os.close(told)
+    os.close(reading)
     _end_group(child)
     os.waitpid(child, 0)
     return (text.splitlines() or [""])[-1]

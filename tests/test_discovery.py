@@ -27,7 +27,7 @@ def test_a_game_of_another_package_is_found_by_its_entry_point() -> None:
         assert GAME in all_games()
 
 
-def test_an_unknown_game_is_a_problem_that_names_those_there_are() -> None:
+def test_an_unknown_game_is_an_error_that_names_those_there_are() -> None:
     with pytest.raises(InputError) as found:
         find_game("../tag")
     assert "tag" in str(found.value.facts["known"])
@@ -62,7 +62,7 @@ def test_what_is_no_game_of_that_name_is_refused_and_the_others_play_on(
     assert found.value.code == code
     shown = capsys.readouterr().err
     assert "marbles" in shown.splitlines()[0]
-    assert "cards" in shown.splitlines()[1], "a game's own problems still have their sentences"
+    assert "cards" in shown.splitlines()[1], "a game's own errors still have their sentences"
 
 
 def test_a_clash_is_one_clear_line_for_whoever_plays(capsys: pytest.CaptureFixture[str]) -> None:

@@ -72,6 +72,15 @@ def test_a_package_that_lists_its_modules_lists_them_all() -> None:
     assert lists
 
 
+def test_the_table_of_folders_has_every_folder() -> None:
+    table = (ROOT / "ARCHITECTURE.md").read_text().split("| folder |")[1].split("\n\n")[0]
+    named = re.findall(r"^\| `([\w/]+)` \|", table, flags=re.MULTILINE)
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    folders = {path.split("/")[0] for path in listed if "/" in path and not path.startswith(".")}
+    packages = {path.rpartition("/")[0] for path in listed if re.fullmatch(r"src/touchwood/\w+/__init__\.py", path)}
+    assert {*named} == folders - {"src"} | packages
+
+
 def test_the_way_of_a_tap_names_every_file_once() -> None:
     way = (ROOT / "ARCHITECTURE.md").read_text().split("### A tap, through the server")[1].split("\n## ")[0]
     files = re.findall(r"^\| `([\w/]+\.py)` \|", way, flags=re.MULTILINE)

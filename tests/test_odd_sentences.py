@@ -64,6 +64,6 @@ def test_who_cannot_begin_is_counted_as_people_count(game: str) -> None:
     """The fourth of three; seats are counted from 0 inside, and by nobody else."""
     with pytest.raises(InputError) as raised:
         options_from_mapping(find_game(game), {"first": 3}, 3)
-    sentence = Words(catalogues(game, "en"), language="en").problem(raised.value)
+    sentence = Words(catalogues(game, "en"), language="en").error(raised.value)
     assert sentence.startswith("Player 4 cannot")
     assert sentence.endswith("there are only 3.")

@@ -100,6 +100,8 @@ def test_the_examples_lean_on_nothing_but_what_is_public() -> None:
 
 # -- The same checks everywhere ---------------------------------------------------------------------------------------
 
+RUN_BY_CI = re.findall(r"\bmake ([\w-]+)", re.sub(r"#.*", "", (ROOT / ".ci" / "run").read_text(encoding="utf-8")))
+
 
 def test_the_hooks_run_the_checks_of_ci_by_the_same_names() -> None:
     config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
@@ -107,7 +109,14 @@ def test_the_hooks_run_the_checks_of_ci_by_the_same_names() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (checks,) = re.findall(r"^check: (.*?) ##", makefile, re.M)
     assert hooks == {*checks.split(), "test"}
-    assert re.findall(r"^make (\w+)", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.M) == ["check", "test"]
+    assert [name for name in RUN_BY_CI if name != "second-look"] == ["check", "test"]
+
+
+@pytest.mark.parametrize("guide", ["CONTRIBUTING.md", ".github/PULL_REQUEST_TEMPLATE.md"])
+def test_contributors_are_told_all_that_ci_runs(guide: str) -> None:
+    text = (ROOT / guide).read_text(encoding="utf-8")
+    (said,) = [part for part in re.split(r"\n(?=- |\n)", text) if ".ci/run" in part]
+    assert {*re.findall(r"`make ([\w-]+)`", said)} == {*RUN_BY_CI}
 
 
 def test_the_hosted_ci_runs_what_any_machine_runs() -> None:

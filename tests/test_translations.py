@@ -24,6 +24,13 @@ SLOT = re.compile(r"\{[^}]*\}")
 THREE_WORDS = re.compile(r"[A-Za-z]{2,}(?:[ ,'’-]+[A-Za-z]{2,}){2,}")
 
 
+def test_the_guide_for_translators_names_every_folder() -> None:
+    guide = (ROOT / "docs/translating.md").read_text(encoding="utf-8")
+    named = re.findall(r"^\| `(\S+)/<language>\.json`", guide, re.M)
+    found = {folder for name in named for folder in ROOT.glob(name.replace("<game>", "*"))}
+    assert found - {ROOT / "docs/glossary"} == {*FOLDERS}
+
+
 def read(file: Path) -> Any:
     return json.loads(file.read_text(encoding="utf-8"))
 
@@ -41,6 +48,22 @@ def texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
                 yield from texts(each, f"{path}.{place}")
 
 
+@pytest.mark.parametrize(
+    "file",
+    [file for folder in FOLDERS for file in sorted(folder.glob("*.json"))],
+    ids=lambda file: str(file.relative_to(ROOT)),
+)
+def test_no_catalogue_says_a_thing_twice(file: Path) -> None:
+    """The second would be taken without a word, whichever was meant."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _ in pairs]
+        assert sorted(keys) == sorted(set(keys))
+        return dict(pairs)
+
+    json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=once)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
 def test_no_sentence_is_left_in_english(folder: Path, language: str) -> None:
@@ -54,7 +77,7 @@ def test_no_sentence_is_left_in_english(folder: Path, language: str) -> None:
     assert same == []
 
 
-def test_a_problem_has_one_meaning_everywhere() -> None:
+def test_an_error_has_one_meaning_everywhere() -> None:
     """The core's words are asked before the table's own: a code that stands in both would be told by the wrong ones."""
     core, table = (read(ROOT / "src/touchwood" / part / "words/en.json")["problems"] for part in ("core", "server"))
     assert core.keys() & table.keys() == set()

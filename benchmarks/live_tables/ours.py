@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from live_tables.line import LOCAL, Line
+from live_tables.connection import LOCAL, LoadConnection
 from live_tables.table import SEATS, Table, Tally
 
 NewTable: TypeAlias = tuple[str, list[str]]
@@ -73,8 +73,8 @@ class OurTable(Table):
         super().__init__(number, tally, pace=pace, people=people, waits_for_mover=waits_for_mover)
         self._port = port
         self._table, self._tokens = new_table(port, "tag", people=people, bots=bots, options=options)
-        self._lines: list[Line] = []
-        self._k = [0] * people
+        self._connections: list[LoadConnection] = []
+        self._seq = [0] * people
         self._answered = [0] * people
         self._welcomed = 0
         self._has_ended = False
@@ -82,23 +82,24 @@ class OurTable(Table):
 
     async def sit_down(self) -> None:
         self.begin_anew()
-        self._k, self._answered = [0] * self.people, [0] * self.people
+        self._seq, self._answered = [0] * self.people, [0] * self.people
         self._welcomed, self._has_ended = 0, False
-        self._lines = [
-            Line("/socket", partial(self._hear, seat), partial(self._greet, seat)) for seat in range(self.people)
+        self._connections = [
+            LoadConnection("/socket", partial(self._on_message, seat), partial(self._greet, seat))
+            for seat in range(self.people)
         ]
-        for line in self._lines:
-            await line.connect(self._port)
+        for connection in self._connections:
+            await connection.connect(self._port)
 
     def leave(self) -> None:
-        for line in self._lines:
-            line.close()
+        for connection in self._connections:
+            connection.close()
 
-    def _greet(self, seat: int, line: Line) -> None:
+    def _greet(self, seat: int, connection: LoadConnection) -> None:
         hello = {"type": "Hello", "table": self._table, "token": self._tokens[seat]}
-        line.say(json.dumps(hello).encode())
+        connection.say(json.dumps(hello).encode())
 
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _on_message(self, seat: int, text: bytes) -> None:
         self.take(seat, _decoder.decode(text))
 
     def take(self, seat: int, message: Heard) -> None:
@@ -106,12 +107,12 @@ class OurTable(Table):
             case "Welcome":
                 self._welcomed += 1
                 if self._welcomed == self.people:
-                    self._lines[0].say(b'{"type":"Start","id":"start"}')
+                    self._connections[0].say(b'{"type":"Start","id":"start"}')
             case "Refused":
                 self.tally.refused += 1
         if message.events:
-            self._k[seat] = message.events[-1].k
-            self.heard(seat, self._k[seat])
+            self._seq[seat] = message.events[-1].k
+            self.heard(seat, self._seq[seat])
         situation = message.situation
         if situation is not None:
             if situation.asked and situation.decision != self._answered[seat]:
@@ -120,7 +121,7 @@ class OurTable(Table):
             elif situation.result is not None and not self._has_ended:
                 self._has_ended = True
                 self.count_match()
-                self._lines[0].say(b'{"type":"Rematch","id":"rematch"}')
+                self._connections[0].say(b'{"type":"Rematch","id":"rematch"}')
         moved_on = message.table and message.table.next_table
         if moved_on and moved_on.table != self._table:
             self.leave()
@@ -132,9 +133,9 @@ class OurTable(Table):
         if any(answer in action for answer in ANSWERS):
             self.count_move()
         else:
-            self.moved(seat, self._k[seat])
+            self.moved(seat, self._seq[seat])
         act = b'{"type":"Act","id":"%d","decision":%d,"action":%b}' % (next(_ids), situation.decision, action)
-        self._lines[seat].say(act)
+        self._connections[seat].say(act)
 
 
 def new_table(

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from live_tables.line import Line
+from live_tables.connection import LoadConnection
 from live_tables.table import SEATS, Table, Tally
 
 _PATH: Final = "/socket.io/?EIO=4&transport=websocket"
@@ -50,22 +50,24 @@ class TheirTable(Table):
         super().__init__(number, tally, pace=pace)
         self._port = port
         self._match = b""
-        self._lines: list[Line] = []
+        self._connections: list[LoadConnection] = []
         self._connected = 0
         self._there: set[int] = set()
         self._first: dict[int, _State] = {}
 
     async def sit_down(self) -> None:
-        self._lines = [Line(_PATH, partial(self._hear, seat), lambda _: None) for seat in range(SEATS)]
-        for line in self._lines:
-            await line.connect(self._port)
+        self._connections = [
+            LoadConnection(_PATH, partial(self._on_message, seat), lambda _: None) for seat in range(SEATS)
+        ]
+        for connection in self._connections:
+            await connection.connect(self._port)
 
     def leave(self) -> None:
-        for line in self._lines:
-            line.close()
+        for connection in self._connections:
+            connection.close()
 
     # -- Talking ----------------------------------------------------------------------------------------------------
-    def _hear(self, seat: int, text: bytes) -> None:
+    def _on_message(self, seat: int, text: bytes) -> None:
         if text.startswith(_UPDATE):
             self._take_update(seat, _update.decode(text[len(_EVENT) :])[2])
         elif text.startswith(_SYNC):
@@ -73,20 +75,20 @@ class TheirTable(Table):
         elif text.startswith(_MATCH_DATA):
             self._note_there(seat)
         elif text == b"2":
-            self._lines[seat].say(b"3")
+            self._connections[seat].say(b"3")
         elif text.startswith(b"0"):
-            self._lines[seat].say(b"40/tag,")
+            self._connections[seat].say(b"40/tag,")
         elif text.startswith(b"40/tag,"):
             self._connected += 1
             if self._connected == SEATS:
                 self._begin()
 
     def _say_sync(self, seat: int) -> None:
-        self._lines[seat].say(_EVENT + b'["sync","%b","%d",null,%d]' % (self._match, seat, SEATS))
+        self._connections[seat].say(_EVENT + b'["sync","%b","%d",null,%d]' % (self._match, seat, SEATS))
 
     # -- A match ----------------------------------------------------------------------------------------------------
     def _begin(self) -> None:
-        """The first seat's sync makes a new match, the others follow when it is there. The lines stay open."""
+        """The first seat's sync makes a new match, the others follow when it is there. The connections stay open."""
         self.begin_anew()
         self._match = b"match%d" % next(_matches)
         self._there.clear()
@@ -111,7 +113,7 @@ class TheirTable(Table):
         self.heard(seat, state.number)
         if state.ctx.gameover is not None:
             if seat == SEATS - 1:
-                # Its line is the last that is written to.
+                # Its connection is the last that is written to.
                 self.count_match()
                 self._begin()
         else:
@@ -124,7 +126,7 @@ class TheirTable(Table):
     def _move(self, seat: int, state: _State) -> None:
         name, argument = self.rng.choice(_legal(state.G, state.G.players[str(seat)].hand))
         self.moved(seat, state.number)
-        self._lines[seat].say(
+        self._connections[seat].say(
             _EVENT
             + b'["update",{"type":"MAKE_MOVE","payload":{"type":"%b","args":["%b"],"playerID":"%d"}},%d,"%b","%d"]'
             % (name.encode(), argument.encode(), seat, state.number, self._match, seat)

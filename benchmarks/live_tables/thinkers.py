@@ -19,7 +19,7 @@ from typing import Any, Final
 import msgspec
 import uvloop
 
-from live_tables.line import Line
+from live_tables.connection import LoadConnection
 from live_tables.ours import new_table
 from live_tables.told import words_told
 from touchwood.bots import RandomBot
@@ -58,7 +58,7 @@ class ThinkingTable:
         self._game, self._bot = find_game(game), bot
         self._rng = Random(number)
         self._seconds = seconds
-        self._line: Line | None = None
+        self._connection: LoadConnection | None = None
         self._next: asyncio.Task[None] | None = None
         self._open()
 
@@ -72,18 +72,18 @@ class ThinkingTable:
 
     async def sit_down(self) -> None:
         self._asked_since, self._answered = None, -1
-        self._line = Line("/socket", self._hear, self._greet)
-        await self._line.connect(self._port, self._address)
+        self._connection = LoadConnection("/socket", self._on_message, self._greet)
+        await self._connection.connect(self._port, self._address)
 
     def leave(self) -> None:
-        if self._line is not None:
-            self._line.close()
-        self._line = None
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
 
-    def _greet(self, line: Line) -> None:
-        line.say(json.dumps({"type": "Hello", "table": self._table, "token": self._token}).encode())
+    def _greet(self, connection: LoadConnection) -> None:
+        connection.say(json.dumps({"type": "Hello", "table": self._table, "token": self._token}).encode())
 
-    def _hear(self, text: bytes) -> None:
+    def _on_message(self, text: bytes) -> None:
         message = _decoder.decode(text)
         if message.events and self._asked_since is not None:
             self._seconds.append(perf_counter() - self._asked_since)
@@ -92,8 +92,8 @@ class ThinkingTable:
         if message.type == "Refused":
             raise SystemExit(text.decode())
         if situation is None:
-            if message.type == "Welcome" and self._line is not None:
-                self._line.say(b'{"type":"Start","id":"start"}')
+            if message.type == "Welcome" and self._connection is not None:
+                self._connection.say(b'{"type":"Start","id":"start"}')
         elif situation.result is not None:
             self.leave()
             self._open()
@@ -105,13 +105,13 @@ class ThinkingTable:
 
     def _answer(self, situation: _Situation) -> None:
         """Anything; composite actions are built by the game's own rules."""
-        assert self._line is not None
+        assert self._connection is not None
         self._answered = situation.decision
         view = msgspec.json.decode(situation.view, type=self._game.view_type)
         actions = [msgspec.convert(each.action, self._game.action_type, str_keys=True) for each in situation.legal]
         action = RandomBot(self._game).choose(view, actions, self._rng)
         act = {"type": "Act", "id": str(next(_ids)), "decision": situation.decision, "action": action}
-        self._line.say(msgspec.json.encode(act))
+        self._connection.say(msgspec.json.encode(act))
 
 
 async def run(port: int, game: str, bot: str, count: int) -> list[float]:

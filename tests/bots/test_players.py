@@ -51,7 +51,7 @@ def test_a_player_chooses_the_same_from_the_same_view_and_luck(game: str, name: 
     assert chosen[0] == chosen[1]
 
 
-def test_an_unknown_player_is_a_problem_that_names_those_there_are() -> None:
+def test_an_unknown_player_is_an_error_that_names_those_there_are() -> None:
     with pytest.raises(InputError) as found:
         find_player(find_game("tag"), "wizard")
     assert "random" in str(found.value.facts["known"])

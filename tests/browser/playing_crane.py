@@ -203,7 +203,7 @@ def count(phone: Phone) -> Locator:
 
 def go_on(*everybody: Phone) -> None:
     """All read how a turn went until it goes; who is slow finds it gone already."""
-    # Twice: only when the one who ended the turn has caught up are there news for the others.
+    # Twice: only when the one who ended the turn has caught up are there updates for the others.
     for phone in (*everybody, *everybody):
         phone.catch_up()
 

@@ -1,4 +1,4 @@
-"""Coming back after a reload, after sleep and after a lost line: the same seat, the same hand, nothing done twice."""
+"""Coming back after a reload, sleep or a lost connection: the same seat, the same hand, nothing done twice."""
 
 import re
 
@@ -100,7 +100,7 @@ SILENCED = """
 window.WebSocket = class extends WebSocket {
   constructor(...how) {
     super(...how)
-    window.line = this
+    window.socket = this
   }
   send(message) {
     if (window.dead !== this) super.send(message)
@@ -121,7 +121,7 @@ def test_a_line_that_died_unnoticed_is_found_out_by_the_next_move(phones: Phones
     phone.settle()
     phone.tap(hand(phone).first)
     choices = len(phone.acts())
-    phone.page.evaluate("window.dead = window.line")
+    phone.page.evaluate("window.dead = window.socket")
     phone.tap(phone.button(re.compile("^Discard (?!pile)")))
     expect(phone.text("No answer yet …")).to_be_visible()
     expect(phone.text("You are back at the table.")).to_be_visible()
@@ -137,7 +137,7 @@ DEAF = """
 window.WebSocket = class extends WebSocket {
   constructor(...how) {
     super(...how)
-    window.line = this
+    window.socket = this
     this.addEventListener('message', (event) => window.deaf === this && event.stopImmediatePropagation())
   }
 }
@@ -152,10 +152,10 @@ def test_who_was_looking_when_the_line_broke_has_no_story_before_their_question(
     bo = phones.join(code_of(ana), "Bo")
     ana.page.reload()
     expect(ana.page.get_by_text("Bo", exact=True)).to_be_visible()
-    ana.page.evaluate("window.deaf = window.line")
+    ana.page.evaluate("window.deaf = window.socket")
     ana.tap("Start")
     bo.expect_table()
-    ana.page.evaluate("window.line.close()")
+    ana.page.evaluate("window.socket.close()")
     ana.expect_your_turn()
     player = TagPlayer(ana)
     again_until(lambda: ana.acts() and not ana.is_asked, player.choose)

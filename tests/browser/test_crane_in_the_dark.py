@@ -376,7 +376,7 @@ def test_leaving_the_page_for_over_three_seconds_is_peeking(phones: Phones) -> N
 def test_a_lost_line_is_no_peeking(phones: Phones) -> None:
     ana, bo = in_the_dark(phones)
     ana.expect_trouble("ERR_INTERNET_DISCONNECTED")
-    # While the line is well: a timer begun before cannot be stopped any more, and would open the line a second time.
+    # While the connection is well: a timer begun before cannot be stopped any more, and would open it a second time.
     ana.catch_up()
     ana.page.clock.install()
     ana.context.set_offline(True)

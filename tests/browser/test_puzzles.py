@@ -1,4 +1,4 @@
-"""Win from here: puzzles by wish, the problem of the day, the rush, and what a device keeps as a file. By touch."""
+"""Win from here: puzzles by wish, the puzzle of the day, the rush, and what a device keeps as a file. By touch."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from touchwood.games.cant_touch_this.state import Placed
 GAME = "cant_touch_this"
 KEPT = {"solved": {}, "row": 3, "bestRow": 7, "rush": {"best": 12, "runs": 2}, "days": [], "counted": []}
 DAY = date(2026, 11, 18)
-"""Its problem ends with as many points each, which is told besides who has won."""
+"""Its puzzle ends with as many points each, which is told besides who has won."""
 EDGES = {"N": "Top", "E": "Right", "S": "Bottom", "W": "Left"}
 
 
@@ -88,10 +88,10 @@ def test_a_puzzle_is_two_taps_from_the_start_and_says_whether_the_win_is_kept(ph
     assert puzzle_on(phone) == second
 
 
-def test_the_problem_of_the_day_is_played_out_and_won_by_the_right_clips_alone(phones: Phones) -> None:
+def test_the_puzzle_of_the_day_is_played_out_and_won_by_the_right_clips_alone(phones: Phones) -> None:
     phone = phones.new("Ana").live_on(DAY).go(f"/#/puzzles/{GAME}")
-    problem = phone.page.get_by_role("region", name=re.compile("^Problem of "))
-    phone.tap(problem.get_by_role("button", name="Play it out"))
+    days_puzzle = phone.page.get_by_role("region", name=re.compile("^Puzzle of "))
+    phone.tap(days_puzzle.get_by_role("button", name="Play it out"))
     puzzle = BOOK.named(f"day-{DAY}")
     assert puzzle is not None
 
@@ -106,8 +106,8 @@ def test_the_problem_of_the_day_is_played_out_and_won_by_the_right_clips_alone(p
     expect(sheet.get_by_role("heading", name="You win")).to_have_count(0)
     expect(sheet.get_by_text("1 day in a row").first).to_be_visible()
     phone.tap("More puzzles")
-    expect(problem.get_by_text("You kept the win.")).to_be_visible()
-    expect(problem.get_by_role("button", name="Play it again")).to_be_visible()
+    expect(days_puzzle.get_by_text("You kept the win.")).to_be_visible()
+    expect(days_puzzle.get_by_role("button", name="Play it again")).to_be_visible()
 
 
 def test_a_rush_ends_with_the_third_mistake_or_with_the_time_and_the_best_is_kept(phones: Phones) -> None:

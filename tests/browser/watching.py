@@ -12,7 +12,7 @@ WATCH = """(() => {
   performance.now = () => trueNow() + ahead
   const PATIENCE = 30000
   const ACTS = 'watched.acts'
-  const lines = new Set()
+  const sockets = new Set()
   const until = async (holds) => {
     const end = trueNow() + PATIENCE
     while (!holds()) {
@@ -35,8 +35,8 @@ WATCH = """(() => {
 
     constructor(...how) {
       super(...how)
-      lines.add(this)
-      this.addEventListener('close', () => lines.delete(this))
+      sockets.add(this)
+      this.addEventListener('close', () => sockets.delete(this))
       this.addEventListener('message', ({ data }) => {
         const message = JSON.parse(data)
         if (message.table) this.phase = message.table.phase
@@ -61,9 +61,9 @@ WATCH = """(() => {
       super.send(text)
     }
 
-    // From here on nothing is heard and nothing can be sent, long before the line is closed.
+    // From here on nothing is heard and nothing can be sent, long before the connection is closed.
     close(...how) {
-      lines.delete(this)
+      sockets.delete(this)
       super.close(...how)
     }
 
@@ -73,11 +73,11 @@ WATCH = """(() => {
       return this.situation === null || kept.hashes.includes(this.situation.hash)
     }
 
-    // Lines are in order: whatever the server had said before it answers has come.
+    // A connection keeps its order: whatever the server had said before it answers has come.
     async hearsAll() {
       const id = `watch-${++pings}`
       super.send(JSON.stringify({ type: 'Ping', id }))
-      await until(() => this.pongs.has(id) || !lines.has(this))
+      await until(() => this.pongs.has(id) || !sockets.has(this))
     }
   }
 
@@ -87,13 +87,14 @@ WATCH = """(() => {
     // A finger's click comes after its touch is over, on a busy machine long after.
     clicked: (before) => until(() => clicks > before),
     isAsked: () => document.title.startsWith('●'),
-    isWaiting: () => [...lines].some((line) => line.unanswered.size > 0),
-    situation: () => [...lines].find((line) => line.situation)?.situation ?? null,
-    situations: () => [...lines].reduce((sum, line) => sum + line.situations, 0),
+    isWaiting: () => [...sockets].some((socket) => socket.unanswered.size > 0),
+    situation: () => [...sockets].find((socket) => socket.situation)?.situation ?? null,
+    situations: () => [...sockets].reduce((sum, socket) => sum + socket.situations, 0),
     async caughtUp() {
-      await until(() => lines.size > 0 && [...lines].every((line) => line.situations > 0 || line.phase === 'lobby'))
-      await Promise.all([...lines].map((line) => line.hearsAll()))
-      await until(() => [...lines].every((line) => line.unanswered.size === 0 && line.isShown()))
+      const hasBegun = (socket) => socket.situations > 0 || socket.phase === 'lobby'
+      await until(() => sockets.size > 0 && [...sockets].every(hasBegun))
+      await Promise.all([...sockets].map((socket) => socket.hearsAll()))
+      await until(() => [...sockets].every((socket) => socket.unanswered.size === 0 && socket.isShown()))
       // What draws a game comes after its situation, on a busy machine long after: until then the table is empty.
       await until(() => [...document.querySelectorAll('main')].every((main) => main.childElementCount > 0))
       await frame()

@@ -23,13 +23,13 @@ from touchwood.games.cant_touch_this.state import Phase
 ONES = "111/111/111"
 
 
-def problem(rows: str, edition: int) -> InputError:
+def error(rows: str, edition: int) -> InputError:
     with pytest.raises(InputError) as raised:
         parse_grid(rows.split("/"), edition)  # type: ignore[arg-type]  # editions by name
     return raised.value
 
 
-def problem_of(*pairs: str, seats: int = 2) -> str:
+def error_of(*pairs: str, seats: int = 2) -> str:
     with pytest.raises(InputError) as raised:
         options_from_pairs(GAME, pairs, seats)
     return raised.value.code
@@ -41,20 +41,20 @@ def test_1_1_a_card_is_read_row_by_row():
 
 
 def test_1_1_an_unknown_letter_is_named_with_its_row_and_column():
-    found = problem("111/1Q1/111", 2)
+    found = error("111/1Q1/111", 2)
     assert found.code == "card_letter"
     assert (found.facts["row"], found.facts["column"], found.facts["letter"]) == (1, 1, "Q")
 
 
 def test_1_1_wilds_are_the_second_editions():
     assert parse_grid(["111", "11W", "111"], 2)
-    found = problem("111/11W/111", 1)
+    found = error("111/11W/111", 1)
     assert (found.code, found.facts["row"], found.facts["column"]) == ("card_letter", 1, 2)
 
 
 @pytest.mark.parametrize(("rows", "row", "column"), [("1111/111/1111", 1, 3), ("111/111/11111", 2, 3)])
 def test_1_1_a_ragged_row_is_named_with_its_row_and_column(rows, row, column):
-    found = problem(rows, 1)
+    found = error(rows, 1)
     assert (found.code, found.facts["row"], found.facts["column"]) == ("card_ragged", row, column)
 
 
@@ -88,8 +88,8 @@ def test_1_2_default_card_is_6_by_8():
     grid = start().grid
     assert (len(grid[0]), len(grid)) == (6, 8)
     assert (Options().columns, Options().rows) == (6, 8)
-    assert problem_of("card=random", "columns=13", "rows=5") == "card_too_big"
-    assert problem_of("card=random", "columns=2") == "bad_option"
+    assert error_of("card=random", "columns=13", "rows=5") == "card_too_big"
+    assert error_of("card=random", "columns=2") == "bad_option"
 
 
 # -- 1.3 ------------------------------------------------------------------------------------------------------------
@@ -115,10 +115,10 @@ def test_1_3_a_mix_of_ones_own_fills_the_card():
     assert sorted("".join(start(rng=Random(3), card="random", columns=3, rows=3, mix=options.mix).grid)) == [
         *"**1111111"
     ]
-    assert problem_of(*pairs, "mix.G=1") == "mix_does_not_fill"
-    assert problem_of(*pairs[:3], "mix.1=8") == "mix_does_not_fill"
-    assert problem_of("edition=1", *pairs[:3], "mix.1=8", "mix.W=1") == "wild_in_first_edition"
-    assert problem_of(*pairs[:3], "mix.Q=9") == "bad_option"
+    assert error_of(*pairs, "mix.G=1") == "mix_does_not_fill"
+    assert error_of(*pairs[:3], "mix.1=8") == "mix_does_not_fill"
+    assert error_of("edition=1", *pairs[:3], "mix.1=8", "mix.W=1") == "wild_in_first_edition"
+    assert error_of(*pairs[:3], "mix.Q=9") == "bad_option"
 
 
 # -- 1.4 ------------------------------------------------------------------------------------------------------------
@@ -145,8 +145,8 @@ def test_1_4_a_given_card_lies_there_from_the_start():
     assert state.grid == ("1G*", "2B1", "SPP")
     assert asked(state) == Seat(0)
     assert state.phase is Phase.BID
-    assert problem_of("card=1G*/2B/SPP") == "card_ragged"
-    assert problem_of("card=deckk") == "card_letter"
+    assert error_of("card=1G*/2B/SPP") == "card_ragged"
+    assert error_of("card=deckk") == "card_letter"
 
 
 @pytest.mark.parametrize("edition", [1, 2])
@@ -175,7 +175,7 @@ def test_1_4_the_deck_file_is_what_its_command_makes():
 
 @pytest.mark.parametrize("pairs", [("columns=5",), ("rows=7",), ("mix.1=48",)])
 def test_1_4_the_deck_has_its_own_size_and_mix(pairs):
-    assert problem_of(*pairs) == "deck_is_printed"
+    assert error_of(*pairs) == "deck_is_printed"
 
 
 def test_1_4_nobody_acts_before_the_card_lies_there():

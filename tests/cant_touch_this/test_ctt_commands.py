@@ -109,7 +109,7 @@ def test_what_is_wrong_is_said_in_one_line_with_its_place(position, code, facts)
         solve_text(position, edition=1, is_solo=False)
     assert raised.value.code == code
     assert {name: raised.value.facts[name] for name in facts} == facts
-    said = WORDS.problem(raised.value)
+    said = WORDS.error(raised.value)
     assert "\n" not in said
     if {"row", "column"} <= set(facts):
         assert f"row {facts['row']}, column {facts['column']}" in said.lower()

@@ -130,11 +130,11 @@ def test_the_file_is_what_its_command_makes(kind):
     assert [text_of(line) for line in islice(lines_of(kind), 5)] == texts()[kind][:5]
 
 
-def test_a_day_has_its_problem_for_everybody_and_a_year_none_twice():
+def test_a_day_has_its_puzzle_for_everybody_and_a_year_none_twice():
     days = [date(2026, 11, 17) + timedelta(days=ago) for ago in range(OF_DAYS)]
-    problems = [BOOK.named(f"day-{day}") for day in days]
-    assert len({(problem.options, problem.state) for problem in problems}) == OF_DAYS
-    assert BOOK.named(f"day-{days[0] + timedelta(days=OF_DAYS)}") == problems[0]
+    puzzles = [BOOK.named(f"day-{day}") for day in days]
+    assert len({(puzzle.options, puzzle.state) for puzzle in puzzles}) == OF_DAYS
+    assert BOOK.named(f"day-{days[0] + timedelta(days=OF_DAYS)}") == puzzles[0]
     assert BOOK.named("day-2025-12-31") == BOOK.find(DAY, OF_DAYS - 1)
     # What the first ones are is a promise: links to them are handed on.
     assert BOOK.named("day-2026-01-01") == puzzle_of(parse_line(texts()[DAY][0]))

@@ -42,9 +42,9 @@ def test_every_code_the_sources_name_has_a_sentence_and_no_sentence_is_idle(lang
     refusals = set(re.findall(r'\("(\w+)", "\d\.\d"|Refusal\("(\w+)"', SOURCES))
     refusals = {code for pair in refusals for code in pair if code}
     assert set(catalogue["refusals"]) == refusals
-    problems = set(re.findall(r'InputError\(\s*"(\w+)"', SOURCES))
+    errors = set(re.findall(r'InputError\(\s*"(\w+)"', SOURCES))
     refused_positions = {"position_off_card", "position_depth", "position_overlap", "position_bomb"}
-    assert set(catalogue["problems"]) == problems | refused_positions
+    assert set(catalogue["problems"]) == errors | refused_positions
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -115,7 +115,7 @@ def test_what_is_no_move_is_said_to_be_none(typed):
     said = parse_or_say(typed)
     if isinstance(said, InputError):
         assert said.code == "unknown_move"
-        assert typed.strip() in words("en").problem(said)
+        assert typed.strip() in words("en").error(said)
     else:
         assert parse(text(said)) == said
 
@@ -123,5 +123,5 @@ def test_what_is_no_move_is_said_to_be_none(typed):
 def parse_or_say(typed: str) -> Action | InputError:
     try:
         return parse(typed)
-    except InputError as problem:
-        return problem
+    except InputError as error:
+        return error

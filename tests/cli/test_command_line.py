@@ -123,6 +123,12 @@ def test_a_person_plays_by_number_and_by_word_and_is_told_why_not(tmp_path: Path
     assert any(line.entry.__class__.__name__ == "Chose" for line in read_record(path).lines)
 
 
+def test_what_only_the_clock_does_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    shown = run("play", "tactile_crane", "--seats", "human,random", typed="no outcome\nquit\n", home=tmp_path)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "Only the clock does that." in shown.stdout
+
+
 def test_a_record_is_kept_even_if_no_file_was_named(tmp_path: Path) -> None:
     shown = run("play", "tag", "--seats", "human,random", typed="quit\n", home=tmp_path)
     assert shown.returncode == 0
@@ -260,7 +266,9 @@ def test_replay_stops_where_it_is_told(record: Path, capsys: pytest.CaptureFixtu
         (["play", "tag", "--seed", "x"], "--seed"),
         (["verify", "nowhere.jsonl"], "nowhere.jsonl"),
         (["verify", "--all", "nowhere"], "nowhere"),
-        (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "99"], "1, 2"),
+        (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "0"], "no version 0 of the rules of TAG. There are: 1, 2"),
+        (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "99"], "no version 99 of the rules of TAG"),
+        (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "9" * 5000], "newest"),
         (["verify", str(RECORDS / "tag-1.jsonl"), "--rules", "next"], "newest"),
         (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
         (["serve", "--port", "99999"], "--port cannot be 99999"),

@@ -177,7 +177,7 @@ def test_a_code_that_does_not_exist_is_answered_in_the_servers_own_words(
     assert capsys.readouterr().err == "touchwood: There is no such table.\n"
 
 
-# -- What is asked of the people at the table, and what becomes of a line ----------------------------------------------
+# -- What is asked of the people at the table, and what becomes of a lost connection ----------------------------------
 
 
 class Screenplay:
@@ -202,26 +202,26 @@ class Beside:
     def __init__(self, server: str, seat: HeldSeat) -> None:
         self.socket = ExitStack().enter_context(connect(f"{server.replace('http', 'ws', 1)}/socket", proxy=None))
         self.socket.send(json.dumps({"type": "Hello", "table": seat.table, "token": seat.token, "seen": None}))
-        self.news: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self.until(lambda: "Welcome" in self.kinds)
 
     @property
     def kinds(self) -> list[str]:
-        return [each["type"] for each in self.news]
+        return [each["type"] for each in self.received]
 
     def until(self, holds: Callable[[], Any]) -> None:
         while not holds():
-            self.news.append(json.loads(self.socket.recv(timeout=MOST_SECONDS)))
+            self.received.append(json.loads(self.socket.recv(timeout=MOST_SECONDS)))
 
     def newest(self, part: str) -> Any:
-        return next(each[part] for each in reversed(self.news) if each.get(part) is not None)
+        return next(each[part] for each in reversed(self.received) if each.get(part) is not None)
 
     def say(self, kind: str, **fields: Any) -> None:
         """And wait for its answer."""
-        number = f"{kind}{len(self.news)}"
+        number = f"{kind}{len(self.received)}"
         self.socket.send(json.dumps({"type": kind, "id": number, **fields}))
-        self.until(lambda: any(each.get("id") == number for each in self.news))
-        assert self.news[-1]["type"] == "Accepted" or "Accepted" in self.kinds, self.news[-1]
+        self.until(lambda: any(each.get("id") == number for each in self.received))
+        assert self.received[-1]["type"] == "Accepted" or "Accepted" in self.kinds, self.received[-1]
 
 
 def sit(server: str, address: str, name: str) -> HeldSeat:
@@ -230,7 +230,9 @@ def sit(server: str, address: str, name: str) -> HeldSeat:
     return HeldSeat(seated["table"], seated["token"])
 
 
-def test_a_lost_line_is_told_comes_back_by_itself_and_the_question_is_asked_again(home: Path, tmp_path: Path) -> None:
+def test_a_lost_connection_is_told_comes_back_by_itself_and_the_question_is_asked_again(
+    home: Path, tmp_path: Path
+) -> None:
     with KillableServer(tmp_path / "data") as server:
         address, seat = open_table(server.address, "tag", bots=["random"], options={"first": 0})
         save_seat(address, seat)
@@ -273,7 +275,7 @@ def test_play_again_takes_the_terminal_along_to_the_next_table(server: str, home
     following = overs[0].rpartition(" ")[2]
     assert following != address
     assert lines[-1].endswith(f"touchwood play {following}")
-    assert not [line for line in lines if "lost" in line], "going on is no lost line"
+    assert not [line for line in lines if "lost" in line], "going on is no lost connection"
     # Both addresses lead there.
     for known in (address, following):
         lines = at_terminal(known, Screenplay(("At the table: ", "quit")), "--plain")

@@ -79,7 +79,7 @@ def test_plurals_go_by_the_language_as_the_page_reads_them(case: dict[str, str |
 
 def test_you_opens_a_sentence_with_a_capital_but_a_file_keeps_its_name() -> None:
     assert WORDS.for_listener(Seat(0)).refusal(Refusal("not_yours", "1", {"seat": 0})) == "You has it."
-    assert WORDS.problem(InputError("bad_file", file="a.txt")) == "a.txt is bad."
+    assert WORDS.error(InputError("bad_file", file="a.txt")) == "a.txt is bad."
 
 
 def test_a_seat_without_a_name_is_counted_from_one() -> None:
@@ -87,7 +87,7 @@ def test_a_seat_without_a_name_is_counted_from_one() -> None:
     assert WORDS.listener is SPECTATOR
 
 
-def test_a_language_that_is_not_there_is_a_problem_that_names_those_there_are() -> None:
+def test_a_language_that_is_not_there_is_an_error_that_names_those_there_are() -> None:
     with pytest.raises(InputError) as found:
         words_of(None, language="tlh")
     assert "en" in str(found.value.facts["known"])

@@ -19,7 +19,7 @@ from touchwood.server.table.log import GameLine, read_line
 
 def check_the_file(data: Path, ledger: Ledger) -> int:
     """Raises `AssertionError`; how many finished matches were verified."""
-    broken = [checked.problem for checked in check_tables(data / TABLES_FILE) if checked.problem is not None]
+    broken = [checked.error for checked in check_tables(data / TABLES_FILE) if checked.error is not None]
     assert not broken, broken
     done: Counter[tuple[str, str]] = Counter()
     verified = 0

@@ -137,7 +137,7 @@ def floods(address: str, finished: Callable[[], str | None], rng: Random) -> lis
             writer.close()
 
     async def send_without_end(_devices: list[Client]) -> None:
-        """Headers, requests, pings and pieces of a message; each until the line is cut, and a megabyte at most."""
+        """Headers, requests, pings and pieces of a message; each until it is cut off, and a megabyte at most."""
         for opening, endless in ENDLESS:
             _, writer = await asyncio.open_connection(
                 "127.0.0.1", int(address.rpartition(":")[2]), local_addr=("127.0.0.73", 0)
@@ -241,7 +241,7 @@ def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
             await must_not(client, action)
         tried["what only the clock may do"] += 1
 
-    async def lose_the_line(devices: list[Client]) -> None:
+    async def lose_the_connection(devices: list[Client]) -> None:
         """The challenger goes away with closed eyes, for a bot to grab. The turn must end without an outcome."""
         ana, bo, cy = await in_the_dark(devices)
         await bo.close()
@@ -250,10 +250,10 @@ def cheats(address: str, tried: "Counter[str]") -> list[Attack]:
         turn = ("TurnEndedWithoutOutcome", "BundleGrabbed")
         await ana.until(lambda client: events_of(client, *turn))
         if events_of(ana, "BundleGrabbed"):
-            raise Breach("a bot grabbed for a challenger whose line was lost")
+            raise Breach("a bot grabbed for a challenger whose connection was lost")
         tried["a turn of the absent"] += 1
 
-    return [read_a_hand, talk_in_the_dark, what_only_the_clock_may, lose_the_line]
+    return [read_a_hand, talk_in_the_dark, what_only_the_clock_may, lose_the_connection]
 
 
 SECRET = "I see 23 cards"

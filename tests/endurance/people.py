@@ -37,7 +37,7 @@ class Ledger:
     seats: dict[tuple[str, str], int] = field(default_factory=dict)
     """By table and token."""
     latencies: list[tuple[float, float]] = field(default_factory=list)
-    """When a move was acknowledged, and after how many seconds; on a line that held."""
+    """When a move was acknowledged, and after how many seconds; on a connection that held."""
     over: list[str] = field(default_factory=list)
     """Tables whose matches were played to the end."""
     late_guests: int = 0
@@ -114,7 +114,7 @@ class Person(Stubborn):
         if dice < 0.03:
             return {"kind": "TakeBack", "message_id": message_id}
         if dice < 0.04:
-            # Falls asleep; a bot may keep the seat meanwhile.
+            # Falls asleep; a bot may stand in meanwhile.
             self.client.cut()
             await asyncio.sleep(self._pace * 10)
             raise ConnectionError("slept")

@@ -180,8 +180,8 @@ def test_parts_are_refused_by_the_rule_against_what_they_would_make() -> None:
         (pile, card.replace("layout", "split"), "lay_out_now"),
         (pile, "finish", None),
     ):
-        problem = at.why_not(number_called(at, text))
-        assert (problem.refusal.code if isinstance(problem, Refused) else None) == code, text
+        error = at.why_not(number_called(at, text))
+        assert (error.refusal.code if isinstance(error, Refused) else None) == code, text
 
 
 @pytest.mark.parametrize("setting", FEW, ids=name_of)
@@ -190,8 +190,8 @@ def test_whatever_is_not_offered_is_refused_and_what_is_an_action_by_a_rule(sett
     choices = setup.choices
     for node in list(random_walk(setup, Random(2)))[:-1:7]:
         for number in set(range(choices.count)) - set(node.legal):
-            problem = node.why_not(number)
-            assert isinstance(problem, Refused) or choices.action(number) is None or node.parts
+            error = node.why_not(number)
+            assert isinstance(error, Refused) or choices.action(number) is None or node.parts
 
 
 def test_a_choice_when_nobody_is_asked() -> None:

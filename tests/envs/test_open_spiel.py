@@ -18,6 +18,7 @@ from touchwood.core.chance import Shuffle, Uniform, WeightedChoice, is_possible
 from touchwood.core.game import AnyGame
 from touchwood.core.running import play_unrecorded
 from touchwood.core.seats import Seat
+from touchwood.core.versions import version_of
 from touchwood.envs.chance_picks import next_weights, outcome_of
 from touchwood.envs.open_spiel_bots import OddsOfOurs, OursInSpiel, SpielInOurs, information_set_search
 from touchwood.envs.open_spiel_positions import OddsInPosition, Position
@@ -50,6 +51,16 @@ GAMES = (
 @pytest.mark.parametrize("name", GAMES)
 def test_random_matches_with_serialisation(name: str, capfd: Any) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("kind", ["", "_simultaneous"])
+def test_a_game_stays_on_its_version_of_the_rules_also_when_it_is_written_down(kind: str) -> None:
+    newest = find_game("tag").newest_version
+    for parameters, version in (("", newest), ("(rules_version=1)", 1), ("(players=3,rules_version=2)", 2)):
+        game = pyspiel.load_game(f"touchwood_tag{kind}{parameters}")
+        assert version_of(game.new_initial_state().node.state) == version
+        assert f"rules_version={version}" in str(game)
+        assert str(pyspiel.load_game(str(game))) == str(game)
 
 
 def test_every_game_is_registered() -> None:
@@ -287,6 +298,7 @@ def test_a_position_passes_open_spiels_own_test(small_games: Any) -> None:
     [
         ("touchwood_tag(players=9)", "bad_player_count"),
         ("touchwood_tag(options=wind:3)", "unknown_option"),
+        ("touchwood_tag(rules_version=99)", "unknown_rules_version"),
         ("touchwood_tag(options=stall_after:often)", "bad_option"),
     ],
 )

@@ -47,6 +47,6 @@ def test_12_3_moves_as_text(text, action):
 @pytest.mark.parametrize(
     "text", ["point", "point 0", "point -1", "point 1234", "throw well", "trigger A01 piles x", "up"]
 )
-def test_12_3_what_is_no_move_is_a_problem(text):
+def test_12_3_what_is_no_move_is_an_error(text):
     with pytest.raises(InputError, match="unknown_move"):
         GAME.codec.parse(text)

@@ -104,15 +104,15 @@ def test_1_4_deck_names_cards_of_the_list_or_brings_its_own():
     ],
 )
 def test_1_4_a_deck_that_cannot_be_is_refused(deck, code):
-    problem = why_not_options(Options(deck=deck), 2)
-    assert problem is not None
-    assert problem.code == code
+    error = why_not_options(Options(deck=deck), 2)
+    assert error is not None
+    assert error.code == code
 
 
 def test_1_4_the_refusal_says_which_field_of_which_card_is_wrong():
     wrong = msgspec.structs.replace(OWN, of_colour=None)
-    problem = why_not_options(Options(deck=("B01", "B02", "B03", wrong)), 2)
-    assert problem.facts == {"card": "X1", "field": "of_colour", "kind": "colour_count"}
+    error = why_not_options(Options(deck=("B01", "B02", "B03", wrong)), 2)
+    assert error.facts == {"card": "X1", "field": "of_colour", "kind": "colour_count"}
 
 
 def test_1_5_options_and_their_defaults():

@@ -55,9 +55,10 @@ async def play_all(clients: list[Client], seed: int) -> None:
 
 
 class Stubborn:
-    """A person whose line is bad: comes back after every break and sends what was not answered again, with the same id.
+    """A person with a bad connection: comes back after every break and sends what was not answered again, with the
+    same id.
 
-    `chaos` is how often (of 1) the line is cut or a message is sent twice or late.
+    `chaos` is how often (of 1) the connection is cut or a message is sent twice or late.
     """
 
     def __init__(self, client: Client, seed: int, *, chaos: float = 0.0) -> None:
@@ -71,7 +72,7 @@ class Stubborn:
         self._answered: int | None = None
 
     async def play(self) -> None:
-        """To the end of the match, whatever happens to the line."""
+        """To the end of the match, whatever happens to the connection."""
         while not self.client.is_over:
             try:
                 if not self.client.is_open:
@@ -135,7 +136,7 @@ class Stubborn:
     def _cut(self) -> None:
         self.cuts += 1
         self.client.cut()
-        raise ConnectionError("the line was cut")
+        raise ConnectionError("the connection was cut")
 
 
 def _fields(message: dict[str, Any]) -> dict[str, Any]:

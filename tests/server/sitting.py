@@ -34,8 +34,9 @@ class Sitting:
         options: dict[str, Any] | None = None,
         settings: Settings | None = None,
         seed: int = 1,
+        at: int = 1_000_000,
     ) -> None:
-        self.at = 1_000_000
+        self.at = at
         self.seed = seed_from_number(seed)
         wanted = CreateTable(game, names[0], options or {}, settings or Settings(), bots)
         first = open_table(wanted, token_hash=self.token_hash(names[0]), seed=self.seed, watch_key=WATCH_KEY)
@@ -47,11 +48,15 @@ class Sitting:
         self._ids = 0
 
     @staticmethod
+    def token(name: str) -> str:
+        return f"the token that opens {name}'s seat"
+
+    @staticmethod
     def token_hash(name: str) -> str:
-        return hash_of_token(f"token of {name}")
+        return hash_of_token(Sitting.token(name))
 
     # -- What happens -----------------------------------------------------------------------------------------------
-    def keep(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> None:
+    def store(self, plan: Plan, *, sender: str | None = None, message_id: str | None = None) -> None:
         """Store a plan and take it, as a room does."""
         for number, planned in enumerate(plan):
             names = (sender, message_id) if number == 0 else (None, None)
@@ -62,12 +67,12 @@ class Sitting:
     def join(self, name: str, **wanted: Any) -> int:
         """Somebody comes by the code; the seat they get, or ask for."""
         plan, seat = join(self.table, JoinTable(name, **wanted), self.token_hash(name), self.at)
-        self.keep(plan)
+        self.store(plan)
         return seat
 
     def send(self, seat: int, message: Any) -> None:
         sender = self.table.seating.seats[seat].token_hash
-        self.keep(decide(self.table, seat, message), sender=sender, message_id=message.id)
+        self.store(decide(self.table, seat, message), sender=sender, message_id=message.id)
 
     def say(self, seat: int, kind: type[Any], *fields: Any) -> None:
         """Send a message of this kind with an id of its own."""
@@ -83,14 +88,14 @@ class Sitting:
         self.say(seat, protocol.Act, self.play.decision.get(seat, 0), raw)
 
     def choose(self, seat: int, action: Any, by: Mover = Mover.BOT) -> None:
-        self.keep(choice(self.table, seat, action, by))
+        self.store(choice(self.table, seat, action, by))
 
     def show_answers(self) -> None:
         """What the clock does when a sealed answer's time is up."""
         for seat in list(self.play.asked_at):
             action, by = self.play.sealed.get(seat, (None, Mover.CLOCK))
             view = self.play.game.view(self.play.position.state, Seat(seat))
-            self.keep(of_match(self.play.moved(seat, action or self.play.game.default_action(view), by)))
+            self.store(of_match(self.play.moved(seat, action or self.play.game.default_action(view), by)))
 
     # -- Where it stands --------------------------------------------------------------------------------------------
     @property

@@ -1,4 +1,4 @@
-"""People whose line is lost, in a game that says what that leads to; and what only the clock may do for them."""
+"""People whose connection is lost, in a game that says what that leads to; and what only the clock may do for them."""
 
 import asyncio
 import sqlite3
@@ -16,14 +16,15 @@ from tests.server.test_table import due
 from tests.server.wire import Client, seat_all
 from touchwood.core.refusals import InputError, Refused
 from touchwood.core.seats import Seat
+from touchwood.core.values import canonical_json
 from touchwood.games.discovery import find_game, game_names
 from touchwood.games.tactile_crane.actions import CloseEyes, EndWithoutOutcome, Grab, PlaceBet
 from touchwood.games.tactile_crane.cards import Bet
 from touchwood.match.record import Chose
 from touchwood.server.protocol import Act, Settings
 from touchwood.server.table.decisions import act
-from touchwood.server.table.log import GameLine, KeptByBot, LogLine, read_line
-from touchwood.server.table.timing import Presence, SeatToKeep, TimeOut, deadlines
+from touchwood.server.table.log import GameLine, LogLine, SeatHeld, StandInSeated, WentAway, read_line
+from touchwood.server.table.timing import Presence, StandInDue, TimeOut, deadlines
 
 ANA_BEGINS = {"first": 0}
 BUNDLE = {"type": "Grab", "pinch": 300}
@@ -78,11 +79,11 @@ async def challenged(server: str, **settings: Any) -> tuple[Client, Client]:
     return ana, bo
 
 
-# -- A lost line ----------------------------------------------------------------------------------------------------
+# -- A lost connection ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("clock", [None, 5])
-def test_a_challenger_whose_line_stays_lost_ends_the_turn_without_outcome(
+def test_a_challenger_whose_connection_stays_lost_ends_the_turn_without_outcome(
     server: str, data: Path, clock: int | None
 ) -> None:
     """Not before the table's limit, clock or no clock; nothing is lifted, no peek counted; then a bot has the seat."""
@@ -101,7 +102,7 @@ def test_a_challenger_whose_line_stays_lost_ends_the_turn_without_outcome(
         assert msgspec.convert(ended.action, EndWithoutOutcome) == EndWithoutOutcome()
         assert (ended.seat, ended.by.value) == (0, "clock")
         assert ended_at - grabbed_at >= limit * 1_000
-        assert sum(isinstance(line.entry, KeptByBot) for line in log) == 1
+        assert sum(isinstance(line.entry, StandInSeated) for line in log) == 1
         await ana.open()
         await bo.until(lambda client: client.told("SeatHandedBack"))
         await asyncio.gather(ana.close(), bo.close())
@@ -109,7 +110,7 @@ def test_a_challenger_whose_line_stays_lost_ends_the_turn_without_outcome(
     asyncio.run(run())
 
 
-def test_a_bettor_whose_line_stays_lost_bets_nothing(server: str, data: Path) -> None:
+def test_a_bettor_whose_connection_stays_lost_bets_nothing(server: str, data: Path) -> None:
     async def run() -> None:
         settings = {"keep_after_seconds": 10}
         ana, bo = await seat_all(server, "tactile_crane", ["Ana", "Bo"], options=ANA_BEGINS, settings=settings)
@@ -135,11 +136,11 @@ def grabbing(**settings: Any) -> Sitting:
     return sitting
 
 
-def test_the_clock_waits_for_a_lost_line_in_all_as_long_as_the_table_keeps_seats() -> None:
-    sitting = grabbing(clock_seconds=30, keep_after_seconds=60)
+def test_the_clock_waits_for_a_lost_connection_in_all_until_a_bot_stands_in() -> None:
+    sitting = grabbing(clock_seconds=30, stand_in_after_seconds=60)
     now = sitting.at
     assert due(sitting) == {TimeOut(0): 30_000}
-    assert due(sitting, away={0: now + 20_000}).items() >= {TimeOut(0): 80_000, SeatToKeep(0): 80_000}.items()
+    assert due(sitting, away={0: now + 20_000}).items() >= {TimeOut(0): 80_000, StandInDue(0): 80_000}.items()
     # Away with a second to go, back much later: there is a moment to go on, and it cannot be had again and again.
     for back, until in ((25_000, 35_000), (70_000, 80_000), (89_000, 90_000), (300_000, 90_000)):
         presence = Presence({}, 0, {0: now + back})
@@ -147,10 +148,10 @@ def test_the_clock_waits_for_a_lost_line_in_all_as_long_as_the_table_keeps_seats
         assert (at - now, what) == (until, TimeOut(0))
 
 
-def test_the_clock_waits_for_nobody_where_no_seat_is_kept_or_the_game_knows_no_difference() -> None:
-    for_ever = grabbing(clock_seconds=30, keep_after_seconds=None)
+def test_the_clock_waits_for_nobody_where_no_bot_stands_in_or_the_game_knows_no_difference() -> None:
+    for_ever = grabbing(clock_seconds=30, stand_in_after_seconds=None)
     assert due(for_ever, away={0: for_ever.at})[TimeOut(0)] == 30_000
-    other = Sitting("cant_touch_this", settings=Settings(clock_seconds=30, keep_after_seconds=60)).start()
+    other = Sitting("cant_touch_this", settings=Settings(clock_seconds=30, stand_in_after_seconds=60)).start()
     (seat,) = other.play.asked_at
     assert due(other, away={seat: other.at})[TimeOut(seat)] == 30_000
 
@@ -226,3 +227,11 @@ def accepts(sitting: Sitting, seat: int, action: Any) -> bool:
     except (Refused, InputError):
         return False
     return True
+
+
+def test_logs_and_wire_have_their_own_words_for_a_bot_that_stands_in() -> None:
+    """Old logs are read for ever, and old pages too."""
+    assert canonical_json(StandInSeated(1)) == b'{"seat":1,"type":"KeptByBot"}'
+    assert canonical_json(WentAway(1, False, "simple")).startswith(b'{"keeper":"simple"')
+    assert b'"is_kept":true' in canonical_json(SeatHeld("Bo", has_stand_in=True))
+    assert b'"keep_after_seconds":30' in canonical_json(Settings(stand_in_after_seconds=30))

@@ -42,7 +42,7 @@ def three(game: str = "tag", **wanted: object) -> Sitting:
 
 def back(sitting: Sitting, name: str) -> int:
     plan, seat = come_back(sitting.table, Sitting.token_hash(name), sitting.at)
-    sitting.keep(plan)
+    sitting.store(plan)
     return seat
 
 
@@ -156,7 +156,7 @@ OTHER = Sitting.token_hash("Bo on another phone")
 
 def ask(sitting: Sitting, name: str = "Bo") -> None:
     plan, _ = decisions.join(sitting.table, JoinTable(name, is_own_seat=True), OTHER, sitting.at)
-    sitting.keep(plan)
+    sitting.store(plan)
 
 
 @pytest.mark.parametrize("is_started", [False, True])
@@ -169,7 +169,7 @@ def test_friends_vouch_where_the_first_phone_is_gone(is_started: bool) -> None:
     answer(sitting, CY, lets_in=True)
     assert bool(let_in(sitting.table, gone, sitting.at)) != is_started
     answer(sitting, ANA, lets_in=True)
-    sitting.keep(let_in(sitting.table, gone, sitting.at))
+    sitting.store(let_in(sitting.table, gone, sitting.at))
     assert sitting.table.seating.seat_of(OTHER) == BO
     assert sitting.table.seating.seat_of(Sitting.token_hash("Bo")) is None
     assert names(sitting) == ["Ana", "Bo", "Cy"]
@@ -197,7 +197,7 @@ def taken_from(sitting: Sitting) -> None:
     ask(sitting)
     answer(sitting, ANA, lets_in=True)
     sitting.at += OBJECTION_SECONDS * 1_000
-    sitting.keep(let_in(sitting.table, frozenset({ANA}), sitting.at))
+    sitting.store(let_in(sitting.table, frozenset({ANA}), sitting.at))
     assert sitting.table.seating.seat_of(OTHER) == BO
 
 
@@ -205,7 +205,7 @@ def test_a_host_with_another_phone_is_the_host_as_before_and_nobody_is_told_so()
     sitting = three()
     ask(sitting, "Ana")
     answer(sitting, BO, lets_in=True)
-    sitting.keep(let_in(sitting.table, frozenset({BO, CY}), sitting.at))
+    sitting.store(let_in(sitting.table, frozenset({BO, CY}), sitting.at))
     assert sitting.table.seating.seat_of(OTHER) == sitting.table.seating.host == ANA
     told = [event["type"] for event in json.loads(sitting.welcome(Seat(CY)))["events"]]
     assert "OtherPhoneTaken" in told

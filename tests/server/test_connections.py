@@ -130,7 +130,7 @@ def test_half_sent_requests_of_one_address_leave_room_for_others(tmp_path: Path)
         asyncio.run(asyncio.wait_for(run(address), 30))
 
 
-def test_a_device_at_a_table_counts_until_its_line_is_lost(tmp_path: Path) -> None:
+def test_a_device_at_a_table_counts_until_its_connection_is_lost(tmp_path: Path) -> None:
     limits = replace(NO_HURRY, connections_an_address=2)
 
     async def run(address: str) -> None:

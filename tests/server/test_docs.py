@@ -99,7 +99,7 @@ def test_the_example_bot_plays_every_game_to_the_end_in_its_own_types(server: st
         try:
             await host.until(lambda client: len(client.table["seats"]) == 2)
             await host.until(lambda client: client.table["seats"][1]["is_present"])
-            # Nobody but the bot can make its moves: no clock runs, and no other bot keeps the seat while it is there.
+            # Nobody but the bot can make its moves: no clock runs, and no other bot stands in while it is there.
             await host.do("Start")
             await play_all([host], seed=1)
             await host.close()

@@ -53,7 +53,7 @@ def come(sitting: Sitting, *names: str) -> None:
     for name in names:
         seat = sitting.table.seating.seat_of(Sitting.token_hash(name))
         assert seat is not None
-        sitting.keep([Planned(log.Came(seat))])
+        sitting.store([Planned(log.Came(seat))])
 
 
 def names(sitting: Sitting) -> list[str]:
@@ -88,7 +88,7 @@ def test_the_winner_defends_against_a_newcomer_too() -> None:
     loser = 1 - winner
     there = moved_on(sitting, NAMES[winner], host=winner)
     assert there.table.seating.options["first"] == winner
-    there.keep(decline(there.table, Sitting.token_hash(NAMES[loser])))
+    there.store(decline(there.table, Sitting.token_hash(NAMES[loser])))
     there.join("Zoe")
     assert names(there) == [NAMES[winner], "Zoe"]
     assert there.table.seating.options["first"] == 0
@@ -126,7 +126,7 @@ def test_who_begins_is_the_same_person_when_others_look_on() -> None:
 
 def test_who_does_not_come_gives_up_the_seat() -> None:
     there = moved_on(played(Sitting("tag", NAMES[:3]).start()))
-    there.keep(decline(there.table, Sitting.token_hash("Bo")))
+    there.store(decline(there.table, Sitting.token_hash("Bo")))
     assert names(there) == ["Ana", "Cy"]
     assert decline(there.table, Sitting.token_hash("Bo")) == []
     assert [left.name for left in there.table.seating.left] == ["Bo"], "who may think better of it"
@@ -135,14 +135,14 @@ def test_who_does_not_come_gives_up_the_seat() -> None:
 def test_who_thinks_better_of_it_comes_as_the_same_person_however_late_and_full() -> None:
     there = moved_on(played(Sitting("tag", NAMES[:3]).start()), game="cant_touch_this")
     come(there, "Cy")
-    there.keep(decline(there.table, Sitting.token_hash("Bo")))
+    there.store(decline(there.table, Sitting.token_hash("Bo")))
     there.at += 3_600_000
     plan, seat = come_back(there.table, Sitting.token_hash("Bo"), there.at)
-    there.keep(plan)
+    there.store(plan)
     assert names(there) == ["Ana", "Cy", "Bo"]
     assert seat == 2
     assert len(shown(there)) == 3
-    there.keep(decline(there.table, Sitting.token_hash("Bo")))
+    there.store(decline(there.table, Sitting.token_hash("Bo")))
     there.say(ANA, protocol.Lock, True)
     there.at += 3_600_000
     with pytest.raises(InputError, match="table_locked"):
@@ -155,7 +155,7 @@ def test_who_leaves_the_next_lobby_by_mistake_comes_back_although_it_is_full_by_
     there.say(BO, protocol.Leave)
     there.join("Zoe")
     plan, _ = come_back(there.table, Sitting.token_hash("Bo"), there.at)
-    there.keep(plan)
+    there.store(plan)
     assert names(there) == ["Ana", "Zoe", "Bo"]
 
 
@@ -171,7 +171,7 @@ def test_who_left_for_good_leaves_no_bot_of_their_name_behind() -> None:
 def test_a_bot_that_was_there_from_the_start_comes_along_although_a_guest_had_its_seat() -> None:
     sitting = Sitting("tag", NAMES[:2], bots=("random",)).start()
     bot = next(number for number, seat in enumerate(sitting.table.seating.seats) if seat.bot is not None)
-    sitting.keep([Planned(log.TookOver(bot, "Zoe", Sitting.token_hash("Zoe")))])
+    sitting.store([Planned(log.TookOver(bot, "Zoe", Sitting.token_hash("Zoe")))])
     sitting.say(bot, protocol.Leave)
     assert moved_on(played(sitting)).table.seating.seats[bot].bot == "random"
 
@@ -277,8 +277,8 @@ def test_what_somebody_scored_follows_them_to_another_phone() -> None:
     first = played(Sitting("cant_touch_this", NAMES[:2]).start())
     there = moved_on(first)
     other = Sitting.token_hash("Bo on another phone")
-    there.keep([Planned(log.OtherPhoneAsked(BO, other)), Planned(log.OtherPhoneTaken(BO, other))])
-    there.keep([Planned(log.Came(BO))])
+    there.store([Planned(log.OtherPhoneAsked(BO, other)), Planned(log.OtherPhoneTaken(BO, other))])
+    there.store([Planned(log.Came(BO))])
     played(there.start())
     assert sorted(shown(there)) == ["Ana", "Bo"]
     assert [matches for _, matches in shown(there).values()] == [2, 2]
@@ -298,7 +298,7 @@ def test_who_comes_again_by_the_same_name_goes_on_with_the_score() -> None:
 
 def test_a_namesake_does_not_take_the_score_of_somebody_who_is_here() -> None:
     there = moved_on(played(Sitting("tag", NAMES[:2]).start()))
-    there.keep([Planned(log.SatDown(log.SeatHeld("Bo", Sitting.token_hash("another Bo"))))])
+    there.store([Planned(log.SatDown(log.SeatHeld("Bo", Sitting.token_hash("another Bo"))))])
     seats = {each.name: each.seat for each in evening_shown(there.table, there.table.seating)}
     assert seats == {"Ana": 0, "Bo": 1}
 

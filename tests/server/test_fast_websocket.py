@@ -41,7 +41,7 @@ def masked(text: str | bytes, opcode: Opcode = Opcode.TEXT, *, is_last: bool = T
     return Frame(opcode, body, fin=is_last).serialize(mask=True)
 
 
-class RawLine:
+class RawConnection:
     """A device that sends bytes, not messages."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -69,7 +69,7 @@ class RawLine:
             return kind & 0x0F, await self._reader.readexactly(size)
 
     async def answer(self, message_id: str) -> str:
-        """The kind of answer to that message, the news on the way skipped; or how the line was closed."""
+        """The kind of answer to that message, updates on the way skipped; or how the connection was closed."""
         while True:
             kind, body = await self.frame()
             if kind == Opcode.CLOSE:
@@ -80,8 +80,8 @@ class RawLine:
 
 
 @asynccontextmanager
-async def line_of(client: Client) -> AsyncIterator[RawLine]:
-    """Another line of that client's seat, welcomed."""
+async def connection_of(client: Client) -> AsyncIterator[RawConnection]:
+    """Another connection of that client's seat, welcomed."""
     host, port = client.address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     key = "dG91Y2h3b29kIHRlc3RzIQ=="
@@ -91,13 +91,13 @@ async def line_of(client: Client) -> AsyncIterator[RawLine]:
     )
     head = await reader.readuntil(b"\r\n\r\n")
     assert b" 101 " in head
-    line = RawLine(reader, writer)
-    await line.send(masked(json.dumps({"type": "Hello", "table": client.table_id, "token": client.token})))
-    kind, welcome = await line.frame()
+    connection = RawConnection(reader, writer)
+    await connection.send(masked(json.dumps({"type": "Hello", "table": client.table_id, "token": client.token})))
+    kind, welcome = await connection.frame()
     assert kind == Opcode.TEXT
     assert json.loads(welcome)["type"] == "Welcome"
     try:
-        yield line
+        yield connection
     finally:
         writer.close()
         with suppress(OSError):
@@ -128,16 +128,16 @@ def test_a_move_in_two_pieces_is_one_move_and_so_is_the_next(server: str, cut_at
     async def run() -> None:
         clients = await two_at_a_table(server)
         mover = await mover_of(*clients)
-        async with line_of(mover) as line:
+        async with connection_of(mover) as connection:
             for number in range(3):
                 if await mover_of(*clients) is not mover:
                     break
                 frame = masked(move_of(mover, f"m{number}"))
-                await line.send_alone(frame[:cut_at])
-                await line.send(frame[cut_at:])
-                assert await line.answer(f"m{number}") == "Accepted"
-            await line.send(masked('{"type":"Ping","id":"p"}'))
-            assert await line.answer("p") == "Pong"
+                await connection.send_alone(frame[:cut_at])
+                await connection.send(frame[cut_at:])
+                assert await connection.answer(f"m{number}") == "Accepted"
+            await connection.send(masked('{"type":"Ping","id":"p"}'))
+            assert await connection.answer("p") == "Pong"
         await asyncio.gather(*(client.close() for client in clients))
 
     asyncio.run(run())
@@ -148,11 +148,11 @@ def test_moves_in_a_heap_with_other_frames_are_done_in_order(server: str) -> Non
         clients = await two_at_a_table(server)
         mover = await mover_of(*clients)
         move = move_of(mover, "m")
-        async with line_of(mover) as line:
+        async with connection_of(mover) as connection:
             heap = [masked('{"type":"Ping","id":"first"}'), masked(b"!", Opcode.PING), masked(move), masked(move)]
-            await line.send(b"".join([*heap, masked('{"type":"Ping","id":"last"}')]))
+            await connection.send(b"".join([*heap, masked('{"type":"Ping","id":"last"}')]))
             for message, answer in (("first", "Pong"), ("m", "Accepted"), ("m", "Accepted"), ("last", "Pong")):
-                assert await line.answer(message) == answer
+                assert await connection.answer(message) == answer
         await asyncio.gather(*(client.close() for client in clients))
 
     asyncio.run(run())
@@ -163,13 +163,13 @@ def test_a_move_in_fragments_is_one_move(server: str) -> None:
         clients = await two_at_a_table(server)
         mover = await mover_of(*clients)
         move = move_of(mover, "m")
-        async with line_of(mover) as line:
-            await line.send_alone(masked(move[:9], is_last=False))
-            await line.send_alone(masked(b"", Opcode.PING))
-            await line.send_alone(masked(move[9:30], Opcode.CONT, is_last=False))
-            await line.send(masked(move[30:], Opcode.CONT))
-            assert (await line.frame())[0] == Opcode.PONG
-            assert await line.answer("m") == "Accepted"
+        async with connection_of(mover) as connection:
+            await connection.send_alone(masked(move[:9], is_last=False))
+            await connection.send_alone(masked(b"", Opcode.PING))
+            await connection.send_alone(masked(move[9:30], Opcode.CONT, is_last=False))
+            await connection.send(masked(move[30:], Opcode.CONT))
+            assert (await connection.frame())[0] == Opcode.PONG
+            assert await connection.answer("m") == "Accepted"
         await asyncio.gather(*(client.close() for client in clients))
 
     asyncio.run(run())
@@ -211,20 +211,20 @@ def amid_fragments(move: str) -> bytes:
     ],
 )
 @pytest.mark.parametrize("is_in_pieces", [False, True])
-def test_broken_frames_close_the_line_and_move_nothing(
+def test_broken_frames_close_the_connection_and_move_nothing(
     server: str, broken: Any, closed: str, *, is_in_pieces: bool
 ) -> None:
     async def run() -> None:
         clients = await two_at_a_table(server)
         mover = await mover_of(*clients)
         before = mover.seq
-        async with line_of(mover) as line:
+        async with connection_of(mover) as connection:
             data = broken(move_of(mover, "m"))
             if is_in_pieces:
-                await line.send_alone(data[:3])
+                await connection.send_alone(data[:3])
                 data = data[3:]
-            await line.send(data)
-            assert await line.answer("m") == closed
+            await connection.send(data)
+            assert await connection.answer("m") == closed
         answer = await mover.ask("Ping")
         assert answer["type"] == "Pong"
         assert mover.seq == before

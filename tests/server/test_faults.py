@@ -46,7 +46,7 @@ async def insist(work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
 
 
 async def play_match(address: str, names: list[str], *, seed: int, chaos: float = 0.0) -> list[Stubborn]:
-    """One match of people with bad lines, whatever happens to the server."""
+    """One match of people with bad connections, whatever happens to the server."""
 
     async def one_more(code: str, name: str) -> tuple[str, Seated]:
         # A join whose answer was lost has taken the name all the same.

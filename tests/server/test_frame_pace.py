@@ -9,7 +9,7 @@ import pytest
 from websockets.frames import Opcode
 
 from tests.server.running import NO_HURRY, quick_settings, serving
-from tests.server.test_fast_websocket import line_of, masked
+from tests.server.test_fast_websocket import connection_of, masked
 from tests.server.wire import Client, create
 from touchwood.server import serve
 from touchwood.server.frame_pace import FRAMES_A_MESSAGE, MOST_PIECES, FramePace
@@ -64,11 +64,11 @@ def test_whoever_floods_is_told_so_and_the_others_go_on(
         seated = await create(address, "tag")
         async with Client.of(address, seated) as ana:
             for flood in FLOODS.values():
-                async with line_of(ana) as line:
-                    await line.send(flood * (BURST + 1))
+                async with connection_of(ana) as connection:
+                    await connection.send(flood * (BURST + 1))
                     answer = 0, b""
                     while answer[0] != Opcode.CLOSE:
-                        answer = await line.frame()
+                        answer = await connection.frame()
                     assert int.from_bytes(answer[1], "big") == Close.TOO_MANY.value
             assert (await ana.ask("Ping"))["type"] == "Pong"
 

@@ -53,7 +53,7 @@ def seat_of(sitting: Sitting, name: str) -> int | None:
 def people_let_in(sitting: Sitting) -> None:
     for seat in sitting.table.seating.people:
         answer(sitting, seat, lets_in=True)
-    sitting.keep(let_in(sitting.table))
+    sitting.store(let_in(sitting.table))
 
 
 def played_out(sitting: Sitting) -> Record:
@@ -81,7 +81,7 @@ def test_a_bots_seat_is_given_when_every_person_has_consented_and_not_before() -
     assert let_in(sitting.table) == []
     assert seat_of(sitting, "Zoe") is None
     answer(sitting, BO, lets_in=True)
-    sitting.keep(let_in(sitting.table))
+    sitting.store(let_in(sitting.table))
     assert seat_of(sitting, "Zoe") == BOT
     assert sitting.table.seating.guest is None
     assert sitting.reloaded().seating == sitting.table.seating
@@ -113,9 +113,9 @@ def test_those_for_whom_a_bot_plays_are_not_waited_for() -> None:
     sitting = with_a_bot()
     sitting.join("Zoe")
     answer(sitting, ANA, lets_in=True)
-    sitting.keep([Planned(log.KeptByBot(BO))])
+    sitting.store([Planned(log.StandInSeated(BO))])
     assert let_in(sitting.table)
-    sitting.keep([Planned(log.GivenBack(BO))])
+    sitting.store([Planned(log.GivenBack(BO))])
     assert not let_in(sitting.table)
 
 
@@ -153,7 +153,7 @@ def test_a_guest_can_give_up() -> None:
     sitting = with_a_bot()
     sitting.join("Zoe")
     assert give_up(sitting.table, Sitting.token_hash("Yan")) == []
-    sitting.keep(give_up(sitting.table, Sitting.token_hash("Zoe")))
+    sitting.store(give_up(sitting.table, Sitting.token_hash("Zoe")))
     assert sitting.table.seating.guest is None
 
 
@@ -206,7 +206,7 @@ def test_what_was_decided_in_the_dark_is_heard_and_done_after_it() -> None:
 
 def test_who_answers_an_earlier_guest_in_the_dark_does_not_answer_the_next_one() -> None:
     sitting = in_the_dark(asks_before=True)
-    sitting.keep([Planned(log.KeptByBot(BO))])
+    sitting.store([Planned(log.StandInSeated(BO))])
     answer(sitting, ANA, lets_in=False)
     sitting.join("Yan")
     for lets_in in (True, False):
@@ -286,7 +286,7 @@ def test_a_match_in_the_older_format_goes_on_without_the_new_entry() -> None:
     began = decide(sitting.table, ANA, protocol.Start("start"))[0].entry
     assert isinstance(began, log.Began)
     header: Header = msgspec.structs.replace(began.header, format=1)
-    sitting.keep([Planned(log.Began(header)), *of_match(Play(header, sitting.seed).gone_on())])
+    sitting.store([Planned(log.Began(header)), *of_match(Play(header, sitting.seed).gone_on())])
     sitting.join("Zoe")
     sitting.say(BOT, protocol.Leave)
     record = played_out(sitting)

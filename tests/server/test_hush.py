@@ -15,7 +15,7 @@ from touchwood.server import protocol
 from touchwood.server.rooms.updates import Attendance, UpdateWriter
 from touchwood.server.table.decisions import check_hint, just
 from touchwood.server.table.hush import HELD_AT_MOST
-from touchwood.server.table.log import GivenBack, HostNamed, KeptByBot, Said, TakeBackDropped, WentAway
+from touchwood.server.table.log import GivenBack, HostNamed, Said, StandInSeated, TakeBackDropped, WentAway
 from touchwood.server.table.timing import Presence
 
 ANA, BO, CY, DI = Seat(0), Seat(1), Seat(2), Seat(3)
@@ -35,13 +35,13 @@ def make_noise(sitting: Sitting) -> None:
     sitting.say(ANA, protocol.Emote, protocol.EmoteKind.WOW)
     sitting.say(ANA, protocol.Lock, True)
     sitting.say(ANA, protocol.Mute, CY, True)
-    sitting.keep(just(KeptByBot(DI)))
+    sitting.store(just(StandInSeated(DI)))
     if CY in sitting.play.last_choice:
         sitting.say(CY, protocol.TakeBack)
-        sitting.keep(just(TakeBackDropped()))
-    sitting.keep(just(HostNamed(CY)))
-    sitting.keep(just(HostNamed(ANA)))
-    sitting.keep(just(GivenBack(DI)))
+        sitting.store(just(TakeBackDropped()))
+    sitting.store(just(HostNamed(CY)))
+    sitting.store(just(HostNamed(ANA)))
+    sitting.store(just(GivenBack(DI)))
     sitting.say(ANA, protocol.Talk, "Twenty-three!")
 
 
@@ -139,7 +139,7 @@ def test_after_the_lift_all_of_it_is_heard_the_newest_twenty() -> None:
     for step in turn(sitting):
         step()
     for number in range(30):
-        sitting.keep(just(Said(CY, f"line {number}")))
+        sitting.store(just(Said(CY, f"line {number}")))
     sitting.act(BO, Lift())
     for viewer in HUSHED:
         events = json.loads(sitting.welcome(viewer))["events"]

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,15 @@ import msgspec
 import pytest
 
 from tests.server.running import quick_settings, serving
+from tests.server.test_versions import knowing_only
 from tests.server.wire import Client
-from touchwood.core.lesson import Asks, find_lesson, lesson_names
+from touchwood.core import lesson as core_lessons
+from touchwood.core.game import AnyGame
+from touchwood.core.lesson import Asks, Falls, Lesson, find_lesson, lesson_names
 from touchwood.games.discovery import all_games, find_game
 from touchwood.server.protocol import Seated
+from touchwood.server.sentences import merged_catalogue
+from touchwood.server.table import play
 
 LESSONS = [(game.name, name) for game in all_games() for name in lesson_names(game)]
 OBEDIENT = {"lay *|*|*": "lay B22 B17 | B04 B12 | B13 B34", "grab [3-9]??": "grab 400", "grab [1-9]": "grab 9"}
@@ -93,6 +99,43 @@ def test_a_lesson_goes_on_where_it_was_after_a_restart(tmp_path: Path) -> None:
 
     with serving(quick_settings(tmp_path)) as address:
         before = asyncio.run(first(address))
+    with serving(quick_settings(tmp_path)) as address:
+        asyncio.run(second(address, before))
+
+
+def another_script(game: AnyGame, name: str) -> Lesson:
+    """The one there is, with another first card."""
+    lesson = find_lesson(game, name)
+    first, *rest = lesson.script
+    assert isinstance(first, Falls)
+    return msgspec.structs.replace(lesson, script=(Falls(5), *rest))
+
+
+@pytest.mark.parametrize("meanwhile", ["other rules", "no such lesson", "another script"])
+def test_a_lesson_under_way_that_is_another_one_after_an_update_is_over_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    async def first(address: str) -> Client:
+        ana = await begin(address, "tag", "first")
+        async with ana:
+            await ana.do("Act", decision=ana.situation["decision"], action={"type": "Play", "kind": "T"})
+        return ana
+
+    async def second(address: str, before: Client) -> None:
+        async with Client(address, before.table_id, before.token) as ana:
+            lesson = ana.situation["lesson"]
+            (note,) = lesson["notes"]
+            assert (lesson["say"], lesson["done"]) == (None, lesson["of"])
+            assert merged_catalogue("tag", "en")["lesson"][note["say"]].startswith("This lesson has been written anew")
+            refused = await ana.act({"type": "Draw", "pile": "discard"})
+            assert (refused["type"], refused["code"]) == ("Refused", "lesson_not_now")
+
+    with knowing_only(1) if meanwhile == "other rules" else nullcontext(), serving(quick_settings(tmp_path)) as address:
+        before = asyncio.run(first(address))
+    if meanwhile == "no such lesson":
+        monkeypatch.setattr(core_lessons, "_files", lambda game: {})
+    if meanwhile == "another script":
+        monkeypatch.setattr(play, "find_lesson", another_script)
     with serving(quick_settings(tmp_path)) as address:
         asyncio.run(second(address, before))
 

@@ -145,15 +145,15 @@ def test_bounds_do_not_tell_of_what_others_do_in_secret() -> None:
     def refusal() -> str | None:
         try:
             allowance.check(sitting.table, 0, mine, protocol.Pause("p", paused=True))
-        except InputError as problem:
-            return problem.code
+        except InputError as error:
+            return error.code
         return None
 
     while refusal() is None:
         sitting.say(0, protocol.Lock, sitting.table.n % 2 == 0)
         before = refusal()
         for _ in range(5):
-            sitting.keep(just(log.AnswerSealed(1, Mover.PERSON, secret)), sender="other", message_id="x")
+            sitting.store(just(log.AnswerSealed(1, Mover.PERSON, secret)), sender="other", message_id="x")
         assert refusal() == before
 
 

@@ -23,7 +23,7 @@ from touchwood.core.seats import Seat
 from touchwood.match.record import Record
 from touchwood.server import looking_back, replays
 from touchwood.server.limits import Limits
-from touchwood.server.looking_back import Kind, LookingBack, ProcessDesk, Request, ThreadDesk
+from touchwood.server.looking_back import Kind, LookingBack, ProcessExecutor, Request, ThreadExecutor
 from touchwood.server.protocol import LookingBackShown
 from touchwood.server.serve import make_app
 from touchwood.server.store.interface import StoredTable
@@ -147,7 +147,7 @@ def test_only_so_many_are_kept_the_latest_asked_for_longest(
     matches = {name: played_out(seed) for seed, name in enumerate("abc")}
 
     async def run() -> None:
-        looking = LookingBack(ThreadDesk)
+        looking = LookingBack(ThreadExecutor)
         for name in ("a", "b", "a", "c", "a", "b"):
             assert await review(looking, matches[name])
         looking.close()
@@ -168,7 +168,7 @@ def test_a_review_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(replays, "reviewed", failing)
 
     async def run() -> None:
-        looking = LookingBack(ThreadDesk)
+        looking = LookingBack(ThreadExecutor)
         for _ in range(2):
             with pytest.raises(InputError):
                 await review(looking, played_out())
@@ -188,15 +188,15 @@ def test_a_match_that_goes_on_is_closed_and_what_is_said_after_one_does_not_chan
     assert replays.last_hash(longer) == replays.last_hash(over) == replays.record_of(over).lines[-1].hash
 
 
-def pids_of(desk: looking_back.Desk) -> list[int]:
-    assert isinstance(desk, ProcessDesk)
-    return desk._pool.pids
+def pids_of(executor: looking_back.LookBackExecutor) -> list[int]:
+    assert isinstance(executor, ProcessExecutor)
+    return executor._pool.pids
 
 
-def progress_of(desk: looking_back.Desk) -> list[Progress]:
+def progress_of(executor: looking_back.LookBackExecutor) -> list[Progress]:
     """All that is told of work from now on."""
     told: list[Progress] = []
-    do = desk.do
+    do = executor.do
 
     async def do_and_note(asker: Asker, data: bytes, tell: looking_back.OnProgress) -> bytes:
         def note(progress: Progress) -> None:
@@ -205,14 +205,14 @@ def progress_of(desk: looking_back.Desk) -> list[Progress]:
 
         return await do(asker, data, note)
 
-    desk.do = do_and_note  # type: ignore[method-assign,assignment]  # only here
+    executor.do = do_and_note  # type: ignore[method-assign,assignment]  # only here
     return told
 
 
 # -- In processes ---------------------------------------------------------------------------------------------------
 def test_reviews_and_proofs_are_made_in_two_processes_of_low_priority_and_progress_is_told() -> None:
     async def run() -> None:
-        looking = LookingBack(ProcessDesk, moment=0.0)
+        looking = LookingBack(ProcessExecutor, moment=0.0)
         stored = played_out()
         try:
             told = progress_of(looking._reviews)
@@ -232,7 +232,7 @@ def test_reviews_and_proofs_are_made_in_two_processes_of_low_priority_and_progre
             assert b'"proven"' in proof
             assert b'"n":3' in await looking.replay(stored, "here", entry=3, viewer=None)
             assert await looking.record(stored, "here") == replays.record_file(replays.record_of(stored))
-            pids = [pid for desk in (looking._quick, looking._reviews) for pid in pids_of(desk)]
+            pids = [pid for executor in (looking._quick, looking._reviews) for pid in pids_of(executor)]
             assert len({*pids, os.getpid()}) == 3
             # Below whoever runs these tests; nobody is nicer than 19.
             nice = min(19, os.getpriority(os.PRIO_PROCESS, 0) + looking_back.NICENESS)
@@ -245,7 +245,7 @@ def test_reviews_and_proofs_are_made_in_two_processes_of_low_priority_and_progre
 
 def test_a_process_that_is_killed_is_replaced_and_the_work_is_done() -> None:
     async def run() -> None:
-        looking = LookingBack(ProcessDesk, moment=0.0)
+        looking = LookingBack(ProcessExecutor, moment=0.0)
         try:
             for seed in range(3):
                 stored = played_out(seed)
@@ -266,7 +266,7 @@ def test_a_process_that_is_killed_is_replaced_and_the_work_is_done() -> None:
 
 
 def test_one_address_has_only_so_many_waiting() -> None:
-    class Busy(ThreadDesk):
+    class Busy(ThreadExecutor):
         def waiting(self, address: str) -> int:
             return looking_back.MOST_WAITING if address == "greedy" else 0
 
@@ -282,16 +282,16 @@ def test_one_address_has_only_so_many_waiting() -> None:
 
 def test_a_desk_counts_what_waits_by_address() -> None:
     async def run() -> None:
-        desk = ProcessDesk()
+        executor = ProcessExecutor()
         data = msgspec.msgpack.encode(Request(Kind.VERIFY, played_out()))
         try:
-            wanted = [asyncio.ensure_future(desk.do(Asker("a", "t"), data, lambda _: None)) for _ in range(3)]
+            wanted = [asyncio.ensure_future(executor.do(Asker("a", "t"), data, lambda _: None)) for _ in range(3)]
             await asyncio.sleep(0)
-            assert (desk.waiting("a"), desk.waiting("b")) == (3, 0), "the process is not even there yet"
+            assert (executor.waiting("a"), executor.waiting("b")) == (3, 0), "the process is not even there yet"
             assert all(await asyncio.gather(*wanted))
-            assert desk.waiting("a") == 0
+            assert executor.waiting("a") == 0
         finally:
-            desk.close()
+            executor.close()
 
     asyncio.run(run())
 
@@ -324,7 +324,7 @@ def test_only_so_many_logs_are_read_at_once_for_one_address(tmp_path: Path) -> N
 
 def test_of_a_deleted_match_nothing_that_was_read_is_kept(reviewer: CountedReviewer) -> None:
     async def run() -> None:
-        looking, stored = LookingBack(ThreadDesk), played_out()
+        looking, stored = LookingBack(ThreadExecutor), played_out()
         await looking.forget()
         await looking.replay(stored, "here", entry=1, viewer=None)
         await review(looking, stored)

@@ -90,7 +90,8 @@ def test_another_choice_can_be_watched_with_what_bots_make_of_it(server: str, ga
             replays.forget()
             assert (await shown(entry=then["newest"])).content == last.content, "it goes the same way each time"
             for refused in (await shown(choice="fly"), await shown(instead_of=chance_in(match))):
-                assert (refused.status_code, refused.json()["code"]) == (400, "no_such_choice")
+                assert (refused.status_code, refused.json()["code"]) == (400, "choice_not_open")
+                assert "could not be chosen" in refused.json()["sentence"]
             assert (await shown(instead_of=10_000)).json()["code"] == "no_such_entry"
 
     asyncio.run(run())

@@ -48,13 +48,13 @@ def test_a_puzzle_is_shown_as_its_seat_sees_it_with_what_keeps_the_win(
     assert all(action in [offered["action"] for offered in shown["legal"]] for action in shown["keeps"])
 
 
-def test_what_wins_a_problem_of_a_day_is_not_told_before_it_is_played(server: str) -> None:
+def test_what_wins_the_puzzle_of_a_day_is_not_told_before_it_is_played(server: str) -> None:
     shown = httpx.get(f"{server}/api/games/{GAME}/puzzles/{DAY}").json()
     assert (shown["level"], shown["keeps"]) == ("day", [])
     assert shown["view"]["placed"]
 
 
-def test_a_problem_is_played_out_at_a_table_for_one_and_its_record_verifies(server: str) -> None:
+def test_a_puzzle_is_played_out_at_a_table_for_one_and_its_record_verifies(server: str) -> None:
     async def run() -> None:
         async with await opened(server, DAY) as ana:
             state = book(DAY).state

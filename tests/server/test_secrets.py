@@ -174,7 +174,7 @@ def messages_that_change_nothing(sitting: Sitting, viewer: Seat) -> Iterator[Any
 
 
 async def compare_a_move(sitting: Sitting, truth: World, twin: World, viewer: Seat, rng: Random) -> int:
-    """Somebody else moves alike in both worlds: unless the move shows a difference, the news are the same."""
+    """Somebody else moves alike in both worlds: unless the move shows a difference, updates are the same."""
     play, other = truth.room.table.play, twin.room.table.play
     assert play is not None
     assert other is not None
@@ -188,13 +188,13 @@ async def compare_a_move(sitting: Sitting, truth: World, twin: World, viewer: Se
     action = sitting.random_action(mover, rng)
     if other.game.why_illegal(other.position.state, mover, action) is not None:
         return 0
-    news, twins_news = await truth.seen_by(viewer, mover, action), await twin.seen_by(viewer, mover, action)
+    updates, twins_updates = await truth.seen_by(viewer, mover, action), await twin.seen_by(viewer, mover, action)
     if truth.room.table.stream(viewer).events != twin.room.table.stream(viewer).events:
         return 0
     assert play.game.view(play.position.state, viewer) == other.game.view(other.position.state, viewer)
     # A hash is another one when what it hides is; nobody can tell which is which.
-    assert _HASH.sub(b"", news) == _HASH.sub(b"", twins_news)
-    assert len(news) == len(twins_news)
+    assert _HASH.sub(b"", updates) == _HASH.sub(b"", twins_updates)
+    assert len(updates) == len(twins_updates)
     return 1
 
 

@@ -30,7 +30,7 @@ from touchwood.server.table.timing import (
     ConsentOverdue,
     HostToFollow,
     Presence,
-    SeatToKeep,
+    StandInDue,
     TimeOut,
     deadlines,
 )
@@ -418,14 +418,14 @@ def test_whoever_is_hushed_cannot_tell_by_the_clock_that_others_vote() -> None:
 # -- Absence --------------------------------------------------------------------------------------------------------
 
 
-def test_an_absent_seat_is_kept_after_the_limit_if_somebody_else_is_there() -> None:
-    sitting = Sitting("tag", NAMES[:3], settings=Settings(keep_after_seconds=30)).start()
-    assert due(sitting, away={1: sitting.at}) == {SeatToKeep(1): 30_000}
+def test_a_bot_stands_in_after_the_limit_if_somebody_else_is_there() -> None:
+    sitting = Sitting("tag", NAMES[:3], settings=Settings(stand_in_after_seconds=30)).start()
+    assert due(sitting, away={1: sitting.at}) == {StandInDue(1): 30_000}
     assert due(sitting, away={0: sitting.at, 1: sitting.at, 2: sitting.at}) == {}
-    sitting.keep([Planned(log.KeptByBot(1))])
+    sitting.store([Planned(log.StandInSeated(1))])
     assert sitting.table.seating.is_automatic(1)
     assert due(sitting, away={1: sitting.at}) == {}
-    sitting.keep([Planned(log.GivenBack(1))])
+    sitting.store([Planned(log.GivenBack(1))])
     assert not sitting.table.seating.is_automatic(1)
 
 
@@ -466,9 +466,10 @@ def test_whoever_chose_is_where_the_match_is_though_nobody_was_told_anything() -
     (made, *_) = choice(sitting.table, seat, sitting.random_action(seat, Random(1)), Mover.PERSON)
     assert made.applied is not None
     before: dict[Any, str] = {viewer: sitting.table.streams[viewer].hash for viewer in sitting.viewers}
-    sitting.keep([replace(made, applied=replace(made.applied, events=()))])
+    sitting.store([replace(made, applied=replace(made.applied, events=()))])
     after = {viewer: sitting.table.streams[viewer].hash for viewer in sitting.viewers}
-    assert after == {**before, seat: made.applied.line.hash} != before
+    assert after == before | {seat: made.applied.line.hash}
+    assert after != before
 
 
 def can_take_back(sitting: Sitting, seat: int) -> bool:
@@ -614,7 +615,7 @@ def test_after_a_take_back_nobody_has_chosen_what_was_taken_back() -> None:
     to = sitting.play.last_choice[seat] - 1
     earlier = Table.read(StoredTable(TABLE, CODE, sitting.seed, tuple(sitting.lines)), until=to).play
     assert earlier is not None
-    sitting.keep(of_match([sitting.play.taken_back(Seat(seat), to, earlier.position)]))
+    sitting.store(of_match([sitting.play.taken_back(Seat(seat), to, earlier.position)]))
     assert all(n <= to for n in sitting.play.last_choice.values())
     assert seat not in sitting.play.last_choice
 

@@ -24,7 +24,7 @@ def run_out(sitting: Sitting) -> int:
     """The clock chooses for somebody who is asked."""
     seat = next(iter(sitting.play.asked_at))
     view = sitting.play.game.view(sitting.play.position.state, Seat(seat))
-    sitting.keep(time_out(sitting.table, seat, sitting.play.game.default_action(view)))
+    sitting.store(time_out(sitting.table, seat, sitting.play.game.default_action(view)))
     return seat
 
 

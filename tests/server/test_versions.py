@@ -1,34 +1,48 @@
 """A running table is carried over an update of the server: it goes on by the rules it began with."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.server.players import play_all
-from tests.server.running import quick_settings, serving
+from tests.server.running import TIMES_FASTER, quick_settings, serving
+from tests.server.sitting import CODE, NAMES, TABLE, Sitting
+from tests.server.test_absence import happened, log_of
 from tests.server.wire import Client, seat_all
+from touchwood.core.game import AnyGame
+from touchwood.games.discovery import find_game
 from touchwood.games.tag import GAME
-from touchwood.match.record import parse_record
+from touchwood.match.record import Chose, Mover, parse_record
 from touchwood.match.replay import Proof, verify
+from touchwood.server.clocks import FastClock
+from touchwood.server.protocol import Settings
+from touchwood.server.settings import TABLES_FILE
+from touchwood.server.store.interface import NewTable
+from touchwood.server.store.sqlite import SqliteStore
+from touchwood.server.table.log import GameLine
 
 ONLY_TAGS = {"first": 0, "answer_seconds": 1, "deck": {"T": 0, "A": 0, "G": 0, "TAG": 14, "Gool": 0, "Freeze": 0}}
 """Every card moves IT, and nobody can have a Gool: version 1 asks for one all the same, version 2 does not."""
+AN_HOUR = 3_600_000
 GIVE_IT_TO_BO = {"type": "GiveIt", "to": 1}
 
 
 @contextmanager
-def knowing_only(*versions: int) -> Iterator[None]:
-    """TAG as a server knew it that was older."""
-    known = GAME.versions
-    object.__setattr__(GAME, "versions", versions)
+def knowing_only(*versions: int, game: AnyGame = GAME) -> Iterator[None]:
+    """A game as a server knew it that was older."""
+    known = game.versions
+    object.__setattr__(game, "versions", versions)
     try:
         yield
     finally:
-        object.__setattr__(GAME, "versions", known)
+        object.__setattr__(game, "versions", known)
 
 
 async def begin(address: str) -> list[Client]:
@@ -84,6 +98,69 @@ def test_a_running_table_goes_on_by_its_own_rules_after_an_update(tmp_path: Path
         old = asyncio.run(begin_and_leave(address))
     with serving(quick_settings(tmp_path)) as address:
         asyncio.run(after(address, old))
+
+
+def left_behind(folder: Path, game: str, version: int, phase: str, options: dict[str, Any], settings: Settings) -> int:
+    """A table in the store of a server that was ended in the middle of that phase; how many lines it has."""
+
+    def played(seed: int) -> Sitting | None:
+        """None: with this deal it does not come to that."""
+        rng, at = Random(seed), FastClock(TIMES_FASTER).now() - AN_HOUR
+        sitting = Sitting(game, NAMES[:3], options=options, settings=settings, seed=seed, at=at).start()
+        while not sitting.is_over and sitting.play.position.state.phase.value != phase:
+            sitting.random_step(rng)
+        return None if sitting.is_over else sitting
+
+    with knowing_only(*range(1, version + 1), game=find_game(game)):
+        sitting = next(filter(None, map(played, count(1))))
+
+    async def store() -> None:
+        tables = SqliteStore(folder / TABLES_FILE)
+        await tables.create(NewTable(TABLE, CODE, sitting.at, sitting.seed, tuple(sitting.lines)))
+        await tables.close()
+
+    asyncio.run(store())
+    return len(sitting.lines)
+
+
+def watched(folder: Path, names: tuple[str, ...], until: Callable[[Client], Any]) -> None:
+    """These come back to the table that was left behind, and do nothing."""
+
+    async def watch(address: str) -> None:
+        back = [Client(address, TABLE, Sitting.token(name)) for name in names]
+        for client in back:
+            await client.open()
+        await back[0].until(until)
+        for client in back:
+            await client.close()
+
+    with serving(quick_settings(folder)) as address:
+        asyncio.run(watch(address))
+
+
+def chosen_by_the_clock(folder: Path, since: int) -> list[Any]:
+    entries = [line.entry.line.entry for line in log_of(folder, TABLE)[since:] if isinstance(line.entry, GameLine)]
+    return [entry.action for entry in entries if isinstance(entry, Chose) and entry.by is Mover.CLOCK]
+
+
+@pytest.mark.parametrize(("version", "chosen"), [(1, {"type": "Throw", "hand": "rock"}), (2, {"type": "ThrowByLot"})])
+def test_a_throw_out_of_time_after_an_update_is_by_the_rules_of_the_table(
+    tmp_path: Path, version: int, chosen: Any
+) -> None:
+    options, settings = {"wait_a_minute": True, "target": 99}, Settings(clock_seconds=5)
+    lines = left_behind(tmp_path, "point_a_pile", version, "throw", options, settings)
+    watched(tmp_path, NAMES[:3], until=lambda client: happened(client, "ThrowShown"))
+    assert chosen_by_the_clock(tmp_path, lines)[0] == chosen
+
+
+@pytest.mark.parametrize(("version", "chosen"), [(1, []), (2, [{"type": "EndWithoutOutcome"}])])
+def test_bets_whose_challenger_is_gone_after_an_update_end_by_the_rules_of_the_table(
+    tmp_path: Path, version: int, chosen: list[Any]
+) -> None:
+    settings = Settings(stand_in_after_seconds=10)
+    lines = left_behind(tmp_path, "tactile_crane", version, "bets", {"first": 0}, settings)
+    watched(tmp_path, NAMES[1:3], until=lambda client: client.told("SeatKept"))
+    assert chosen_by_the_clock(tmp_path, lines) == chosen
 
 
 def test_a_table_of_newer_rules_is_told_so_and_waits_for_a_server_that_knows_them(tmp_path: Path) -> None:

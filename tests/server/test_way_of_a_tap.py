@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md tells which files a tap goes through, in which order: here one is followed."""
+"""ARCHITECTURE.md tells which files a tap goes through, by which functions and in which order: here one is followed."""
 
 import asyncio
 import re
@@ -17,15 +17,17 @@ WAY = (ROOT / "ARCHITECTURE.md").read_text().split("### A tap, through the serve
 
 
 class Follower:
-    """Notes which files are entered, in every thread that is started while it is set."""
+    """Notes which functions are entered first, in every thread that is started while it is set."""
 
     def __init__(self) -> None:
         self.is_noting = False
-        self.entered: list[str] = []
+        self.entered: dict[tuple[str, str], None] = {}
+        """File and function, in the order of their first calls."""
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
         if self.is_noting and event == "call" and frame.f_code.co_filename.startswith(f"{SOURCES}/"):
-            self.entered.append(str(Path(frame.f_code.co_filename).relative_to(SOURCES)))
+            file = str(Path(frame.f_code.co_filename).relative_to(SOURCES))
+            self.entered[file, frame.f_code.co_name] = None
 
 
 async def tap(address: str, follower: Follower) -> None:
@@ -50,10 +52,10 @@ def test_a_tap_goes_the_way_that_the_architecture_tells(tmp_path: Path) -> None:
             asyncio.run(tap(address, follower))
     finally:
         threading.setprofile(None)
-    told = re.findall(r"^\| `([\w/]+\.py)` \|", WAY, flags=re.MULTILINE)
-    entered = iter(follower.entered)
-    for file in told:
-        assert file in entered, f"{file} comes later in ARCHITECTURE.md than on the way, or is not entered"
-    named = {Path(file).name for file in re.findall(r"`([\w/]+\.py)`", WAY)}
-    passed = {file for file in follower.entered if file.startswith(("server/", "match/"))}
-    assert {file for file in passed if Path(file).name not in named} == set(), "on the way, and not told of"
+    told = re.findall(r"^\| `([\w/]+\.py)` \| `(\w+)` \|", WAY, flags=re.MULTILINE)
+    assert [place for place in follower.entered if place in told] == told
+    rows = {file for file, _ in told}
+    assert len(rows) == len(told), "each file once"
+    passed = {file for file, _ in follower.entered if file.startswith(("server/", "match/"))}
+    in_brackets = re.findall(r"`(\w+\.py)`", WAY)
+    assert sorted(in_brackets) == sorted(Path(file).name for file in passed - rows)

@@ -35,9 +35,9 @@ def test_the_log_is_all_that_was_heard_and_nothing_else(game: str, players: int)
     while not sitting.is_over and min(map(len, heard.values())) < 2 * MOST_EVENTS:
         sitting.random_step(rng)
         for viewer, events in heard.items():
-            news = sitting.table.stream(viewer).since(events[-1]["k"])
-            assert news is not None
-            events += map(json.loads, news)
+            missed = sitting.table.stream(viewer).since(events[-1]["k"])
+            assert missed is not None
+            events += map(json.loads, missed)
     for viewer, events in heard.items():
         assert log_of(sitting, viewer) == events
 

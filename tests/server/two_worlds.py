@@ -655,18 +655,18 @@ class Walk:
         for side in self.sides:
             try:
                 answers.append(await side.room.join(asks_for, Sitting.token_hash("Zoe")))
-            except InputError as problem:
-                answers.append((problem.code, problem.facts))
+            except InputError as error:
+                answers.append((error.code, error.facts))
         assert answers[0] == answers[1], (answers, self.story[-5:])
 
     async def _seat_kept(self) -> None:
         """A bot plays on for somebody who is away, until they come back."""
         away = [seat for seat in self.others if f"seat {seat}" not in self.sides[0].devices]
         held = self.sides[0].room.table.seating.seats
-        away = [seat for seat in away if held[seat].bot is None and not held[seat].is_kept]
+        away = [seat for seat in away if held[seat].bot is None and not held[seat].has_stand_in]
         if away and not self._would_grant:
             seat = self.rng.choice(away)
-            await self._both(lambda side: side.enter(lambda: just(log.KeptByBot(seat))))
+            await self._both(lambda side: side.enter(lambda: just(log.StandInSeated(seat))))
 
 
 async def walk(game: str, number: int) -> Counter[str]:

@@ -76,7 +76,7 @@ class Client:
     def of(cls, address: str, seated: Seated, *, source: str | None = None) -> "Client":
         return cls(address, seated.table, seated.token, source=source)
 
-    # -- The line ---------------------------------------------------------------------------------------------------
+    # -- The connection ---------------------------------------------------------------------------------------------
     async def open(self, *, seen: int | None = -1) -> "Client":
         """Connect and say hello; `seen` as this client has it, unless told otherwise."""
         self.close_code = None
@@ -106,12 +106,12 @@ class Client:
             await self._reader
 
     def cut(self) -> None:
-        """Lose the line without a word."""
+        """Lose the connection without a word."""
         assert self._socket is not None
         self._socket.transport.abort()
 
     async def until_closed(self) -> int | None:
-        """Wait until the server has closed the line; its code."""
+        """Wait until the server has closed the connection; its code."""
         assert self._reader is not None
         await asyncio.wait_for(asyncio.shield(self._reader), PATIENCE)
         return self.close_code
@@ -135,7 +135,7 @@ class Client:
         self.close_code = socket.close_code
         for reply in self._replies.values():
             if not reply.done():
-                reply.set_exception(ConnectionError("the line was lost"))
+                reply.set_exception(ConnectionError("the connection was lost"))
         self._replies.clear()
         self._changed.set()
 
@@ -149,17 +149,17 @@ class Client:
                 self.resumes.append(message["resume"])
                 if message["resume"] == "start_over":
                     self.seq = message["k"] - len(message["events"])
-                self._take_news(message)
+                self._apply_update(message)
                 assert self.seq == message["k"]
             case "Update":
-                self._take_news(message)
+                self._apply_update(message)
             case "Accepted" | "Refused" | "Choices" | "Hint" | "Pong":
                 reply = self._replies.pop(message["id"], None)
                 if reply is not None and not reply.done():
                     reply.set_result(message)
         self._changed.set()
 
-    def _take_news(self, message: Any) -> None:
+    def _apply_update(self, message: Any) -> None:
         self.you = message["you"]
         for event in message["events"]:
             assert event["k"] == self.seq + 1, "events come without gaps"
@@ -175,11 +175,11 @@ class Client:
         message_id = message_id or f"m{next(_ids)}"
         # It may come before sending has returned.
         reply = self._replies[message_id] = asyncio.get_running_loop().create_future()
-        # A line that is lost while this is being sent says so here too, where nobody waits yet.
+        # A connection that is lost while this is being sent says so here too, where nobody waits yet.
         reply.add_done_callback(lambda reply: reply.cancelled() or reply.exception())
         await self.send({"type": kind, "id": message_id, **fields})
         if not self.is_open:
-            raise ConnectionError("the line was lost")
+            raise ConnectionError("the connection was lost")
         return await asyncio.wait_for(reply, PATIENCE)
 
     async def send(self, message: Any) -> None:
@@ -187,7 +187,7 @@ class Client:
         try:
             await self._socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
         except ConnectionClosed:
-            raise ConnectionError("the line was lost") from None
+            raise ConnectionError("the connection was lost") from None
 
     async def do(self, kind: str, **fields: Any) -> None:
         """Send a message that must be accepted."""

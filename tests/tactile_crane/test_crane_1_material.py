@@ -189,9 +189,9 @@ def test_1_8_first_names_a_seat():
 
 def test_1_8_first_is_a_seat_of_the_table():
     assert GAME.why_not_options(Options(first=Seat(2)), 3) is None
-    problem = GAME.why_not_options(Options(first=Seat(3)), 3)
-    assert isinstance(problem, InputError)
-    assert problem.code == "first_is_not_a_seat"
+    error = GAME.why_not_options(Options(first=Seat(3)), 3)
+    assert isinstance(error, InputError)
+    assert error.code == "first_is_not_a_seat"
 
 
 def test_1_9_defaults_of_all_options():

@@ -45,7 +45,7 @@ def encoded() -> tuple[list[float], list[float]]:
     return lengths, pitches
 
 
-class Ear:
+class TrainedListener:
     """Knows from practice what lengths and pitches mean, and trusts each as far as it is worth."""
 
     def __init__(self, lengths: list[float], pitches: list[float]) -> None:
@@ -108,7 +108,7 @@ def exact_lifts(sense: Sense) -> int:
 
 
 def test_who_only_hears_the_bundle_lifts_nearly_as_well_as_who_is_told_the_feeling() -> None:
-    by_ear, by_word = exact_lifts(Ear(*encoded())), exact_lifts(told)
+    by_ear, by_word = exact_lifts(TrainedListener(*encoded())), exact_lifts(told)
     assert by_ear >= ENOUGH * by_word, f"{by_ear} of {by_word} exact grabs"
 
 
@@ -116,7 +116,7 @@ def test_an_ear_without_pitch_would_not_do() -> None:
     """What the check is worth: lengths alone, heard as badly, fall short."""
     lengths, _ = encoded()
     by_ear, by_word = (
-        exact_lifts(Ear(lengths, [1000 - place * 1e-6 for place in range(len(lengths))])),
+        exact_lifts(TrainedListener(lengths, [1000 - place * 1e-6 for place in range(len(lengths))])),
         exact_lifts(told),
     )
     assert by_ear < ENOUGH * by_word, f"{by_ear} of {by_word} exact grabs"

@@ -140,12 +140,12 @@ def test_the_moves_people_type():
         ("grab 99999999999", "not_a_pinch"),
     ],
 )
-def test_what_cannot_be_read_is_a_problem_with_a_sentence(typed, code):
+def test_what_cannot_be_read_is_an_error_with_a_sentence(typed, code):
     with pytest.raises(InputError) as raised:
         GAME.codec.parse(typed)
     assert raised.value.code == code
     for language in LANGUAGES:
-        assert "{" not in words(language).problem(raised.value)
+        assert "{" not in words(language).error(raised.value)
 
 
 # -- Pictures ---------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from touchwood.games.tag.options import Deck, Options, why_not_options
 from touchwood.games.tag.state import KINDS
 
 
-def problem_of(seats: int, *pairs: str) -> InputError:
+def error_of(seats: int, *pairs: str) -> InputError:
     with pytest.raises(InputError) as raised:
         options_from_pairs(GAME, pairs, seats)
     return raised.value
@@ -24,7 +24,7 @@ def problem_of(seats: int, *pairs: str) -> InputError:
 
 def test_1_1_two_to_six_players():
     assert list(GAME.player_counts) == [2, 3, 4, 5, 6]
-    assert problem_of(1).code == problem_of(7).code == "bad_player_count"
+    assert error_of(1).code == error_of(7).code == "bad_player_count"
 
 
 def test_1_2_default_deck_has_71_cards_and_it():
@@ -52,13 +52,13 @@ def test_1_3_deck_names_any_of_the_six_and_a_missing_name_has_its_default():
 
 
 def test_1_3_deck_with_an_unknown_name_is_refused():
-    assert problem_of(4, "deck.Joker=1").code == "bad_option"
-    assert problem_of(4, "deck.gool=1").code == "bad_option"
+    assert error_of(4, "deck.Joker=1").code == "bad_option"
+    assert error_of(4, "deck.gool=1").code == "bad_option"
 
 
 @pytest.mark.parametrize("count", ["-1", "100", "1.5", "many"])
 def test_1_3_deck_counts_are_0_to_99(count):
-    assert problem_of(2, f"deck.A={count}").code == "bad_option"
+    assert error_of(2, f"deck.A={count}").code == "bad_option"
     assert options_from_pairs(GAME, ["deck.A=0", "deck.T=99"], 2).deck.counts[:2] == (99, 0)
 
 
@@ -67,9 +67,9 @@ def test_1_4_at_least_four_cards_a_player(seats):
     enough = Deck(T=4 * seats, A=0, G=0, TAG=0, Gool=0, Freeze=0)
     assert why_not_options(Options(deck=enough), seats) is None
     too_few = Deck(T=4 * seats - 1, A=0, G=0, TAG=0, Gool=0, Freeze=0)
-    problem = why_not_options(Options(deck=too_few), seats)
-    assert problem is not None
-    assert (problem.code, problem.facts) == (
+    error = why_not_options(Options(deck=too_few), seats)
+    assert error is not None
+    assert (error.code, error.facts) == (
         "too_few_cards",
         {"cards": 4 * seats - 1, "needed": 4 * seats, "players": seats},
     )
@@ -96,7 +96,7 @@ def test_1_5_first_names_a_seat():
 
 @pytest.mark.parametrize("first", ["2", "5", "6", "-1", "nobody"])
 def test_1_5_first_is_a_seat_of_the_table_or_random(first):
-    assert problem_of(2, f"first={first}").code in ("first_is_not_a_seat", "bad_option")
+    assert error_of(2, f"first={first}").code in ("first_is_not_a_seat", "bad_option")
     assert options_from_pairs(GAME, ["first=random"], 2).first == "random"
     assert options_from_mapping(GAME, {"first": 1}, 2).first == 1
 
@@ -143,7 +143,7 @@ def test_1_8_it_begins_in_the_middle(seats):
     "pair", ["stall_after=10", "stall_after=-1", "answer_seconds=0", "answer_seconds=31", "tie_break=x", "gool_chain=3"]
 )
 def test_1_9_options_out_of_their_range_are_refused(pair):
-    assert problem_of(3, pair).code == "bad_option"
+    assert error_of(3, pair).code == "bad_option"
     assert options_from_pairs(GAME, ["stall_after=9", "answer_seconds=30", "gool_chain=off"], 3) == Options(
         stall_after=9, answer_seconds=30, gool_chain=False
     )

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from touchwood.core.game import AnyGame
+from touchwood.core.values import Tagged, Value
 from touchwood.testing import CHECKS, Nonconformance, Run
-from touchwood.testing.catalogues import rule_numbers
+from touchwood.testing.catalogues import facts_of, rule_numbers
 from touchwood.testing.toys.pebbles import GAME, PLAN
 
 HOME = Path(str(GAME.words))
@@ -111,3 +112,27 @@ def test_second_language_must_have_the_same_slots(tmp_path: Path) -> None:
 def test_rule_numbers_are_read_from_the_rules() -> None:
     assert {"1", "1.1", "2.1", "3.3", "5.2"} <= rule_numbers(GAME.words)
     assert not {"6", "3.4", "17.3"} & rule_numbers(GAME.words)
+
+
+# -- What a sentence may tell of an action ----------------------------------------------------------------------------
+class Square(Value, frozen=True):
+    row: int
+    column: int
+
+
+class Bank(Tagged, frozen=True):
+    pass
+
+
+class Move(Tagged, frozen=True):
+    start: Square
+    to: Square | None
+    paid: Bank | None = None
+
+
+def test_parts_of_one_name_are_told_by_the_whole_way_to_them() -> None:
+    """As the general screen does: `row` alone would be that of the last one, and half of the moves would read alike."""
+    both = {"start_row", "start_column", "to_row", "to_column", "paid"}
+    assert facts_of(Move(Square(0, 0), Square(0, 1))) == both
+    assert facts_of(Move(Square(0, 0), Square(0, 1), Bank())) == both
+    assert facts_of(Move(Square(0, 0), None)) == {"start_row", "start_column", "row", "column", "to", "paid"}

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import plurals from '../../tests/core/plurals.json'
-import { MissingWords, pluralWord, Words, type Catalogue, type Told } from '../src/i18n/catalogue'
+import { MissingWords, pluralWord, Words, type Catalogue, type TaggedEvent } from '../src/i18n/catalogue'
 import { stretched } from '../src/i18n/pseudo'
 
 const made = JSON.parse(readFileSync('tests/fixtures/sentences.json', 'utf8')) as {
   catalogues: Catalogue[]
   names: string[]
-  cases: { listener: number | null; event: Told; sentence: string }[]
+  cases: { listener: number | null; event: TaggedEvent; sentence: string }[]
 }
 
 test('events sound as Python reads them aloud, to players and watchers', () => {
@@ -41,10 +41,10 @@ test('plurals, lists, seats without a name, switches', () => {
 })
 
 test('an empty row is told by the sentence that does without it, if there is one', () => {
-  const telling = new Words([{ events: { Dived: ['With {cards}.', 'With nothing.'], Drawn: 'Drawn: {cards}.' } }])
-  expect(telling.event({ type: 'Dived', cards: [2, 4] })).toBe('With 2, 4.')
-  expect(telling.event({ type: 'Dived', cards: [] })).toBe('With nothing.')
-  expect(telling.event({ type: 'Drawn', cards: [] })).toBe('Drawn: .')
+  const words = new Words([{ events: { Dived: ['With {cards}.', 'With nothing.'], Drawn: 'Drawn: {cards}.' } }])
+  expect(words.event({ type: 'Dived', cards: [2, 4] })).toBe('With 2, 4.')
+  expect(words.event({ type: 'Dived', cards: [] })).toBe('With nothing.')
+  expect(words.event({ type: 'Drawn', cards: [] })).toBe('Drawn: .')
 })
 
 test('a missing sentence is an error, not silence', () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Update, Welcome } from '../src/protocol/protocol'
-import { Connection, type Line } from '../src/wire/connection'
+import { Connection, type ConnectionState } from '../src/wire/connection'
 import { HandSocket } from './hand-socket'
 
 const welcome = { type: 'Welcome', events: [], k: 0 }
 let sockets: HandSocket[]
-let lines: Line[]
+let states: ConnectionState[]
 let doubts: boolean[]
 let updates: Update[]
 let announced: string[]
@@ -16,7 +16,7 @@ beforeEach(() => {
   whenWelcomed = () => undefined
   vi.useFakeTimers()
   sockets = []
-  lines = []
+  states = []
   doubts = []
   updates = []
   announced = []
@@ -29,7 +29,7 @@ beforeEach(() => {
       beingLaid: () => undefined,
       wentOn: () => undefined,
       announced: (text) => announced.push(text),
-      lineChanged: (line) => lines.push(line),
+      connectionChanged: (state) => states.push(state),
       networkDoubted: (isDoubted) => doubts.push(isDoubted),
     },
     'ws://here/socket',
@@ -60,10 +60,10 @@ describe('a connection', () => {
     expect(newest().sent.map((message) => message.type)).toEqual(['Hello'])
     newest().says(welcome)
     expect(newest().sent.map((message) => message.type)).toEqual(['Hello', 'Talk'])
-    expect(lines).toEqual(['open'])
+    expect(states).toEqual(['open'])
   })
 
-  test('of a guest waits, asks after the line and can give up before the Welcome', () => {
+  test('of a guest waits, asks after the connection and can give up before the Welcome', () => {
     newest().opens()
     newest().says({ type: 'Waiting' })
     vi.advanceTimersByTime(20_000)
@@ -72,7 +72,7 @@ describe('a connection', () => {
     expect(newest().sent.map((message) => message.type)).toEqual(['Hello', 'Ping', 'Leave'])
     newest().says({ type: 'Accepted', id: newest().sent.at(-1)!.id })
     newest().says(welcome)
-    expect(lines).toEqual(['waiting', 'open'])
+    expect(states).toEqual(['waiting', 'open'])
   })
 
   test('of a guest who was turned away does not come back', () => {
@@ -81,7 +81,7 @@ describe('a connection', () => {
     newest().drops(4008)
     vi.advanceTimersByTime(60_000)
     expect(sockets).toHaveLength(1)
-    expect(lines).toEqual(['waiting', 'ended'])
+    expect(states).toEqual(['waiting', 'ended'])
   })
 
   test('sends once what is sent in answer to the Welcome', () => {
@@ -94,7 +94,7 @@ describe('a connection', () => {
     const answer = connection.send({ type: 'Talk', text: 'hi' })
     const id = first.sent[1]!.id!
     first.drops()
-    expect(lines).toEqual(['open', 'lost'])
+    expect(states).toEqual(['open', 'lost'])
     vi.advanceTimersByTime(500)
     const second = welcomed()
     expect(second).not.toBe(first)
@@ -115,7 +115,7 @@ describe('a connection', () => {
     expect(ids.every((id) => id!.length <= 36)).toBe(true)
   })
 
-  test('drops a line that stays silent after the device woke, and opens another', () => {
+  test('drops a connection that stays silent after the device woke, and opens another', () => {
     const asleep = welcomed()
     connection.wake()
     expect(asleep.sent.at(-1)!.type).toBe('Ping')
@@ -124,13 +124,13 @@ describe('a connection', () => {
     expect(sockets.length).toBeGreaterThan(1)
   })
 
-  test('drops a line that says nothing after something was sent, and sends it again on another', () => {
+  test('drops a connection that says nothing after something was sent, and sends it again on another', () => {
     const dead = welcomed()
     void connection.send({ type: 'TakeBack' })
     vi.advanceTimersByTime(3900)
-    expect(lines).toEqual(['open'])
+    expect(states).toEqual(['open'])
     vi.advanceTimersByTime(200)
-    expect(lines).toEqual(['open', 'lost'])
+    expect(states).toEqual(['open', 'lost'])
     vi.advanceTimersByTime(500)
     expect(welcomed().sent[1]).toEqual(dead.sent[1])
   })
@@ -141,7 +141,7 @@ describe('a connection', () => {
     expect(doubts).toEqual([true])
     expect(socket.sent.at(-1)!.type).toBe('Ping')
     vi.advanceTimersByTime(4100)
-    expect(lines).toEqual(['open', 'lost'])
+    expect(states).toEqual(['open', 'lost'])
   })
 
   test('is no longer doubted when something is heard all the same', () => {
@@ -150,25 +150,25 @@ describe('a connection', () => {
     socket.says({ type: 'Pong', id: socket.sent.at(-1)!.id })
     expect(doubts).toEqual([true, false])
     vi.advanceTimersByTime(5000)
-    expect(lines).toEqual(['open'])
+    expect(states).toEqual(['open'])
   })
 
-  test('keeps a line that says something, be it no answer yet', () => {
+  test('keeps a connection that says something, be it no answer yet', () => {
     const socket = welcomed()
     void connection.send({ type: 'TakeBack' })
     vi.advanceTimersByTime(3900)
     socket.says({ type: 'Update', events: [] })
     vi.advanceTimersByTime(5000)
-    expect(lines).toEqual(['open'])
+    expect(states).toEqual(['open'])
   })
 
-  test('keeps a line that answers after the device woke', () => {
+  test('keeps a connection that answers after the device woke', () => {
     const socket = welcomed()
     connection.wake()
     socket.says({ type: 'Pong', id: socket.sent.at(-1)!.id })
     vi.advanceTimersByTime(5000)
     expect(sockets).toHaveLength(1)
-    expect(connection.line).toBe('open')
+    expect(connection.state).toBe('open')
   })
 
   test.each([4001, 4004])('does not come back after %i', async (code) => {
@@ -177,7 +177,7 @@ describe('a connection', () => {
     socket.drops(code)
     vi.advanceTimersByTime(60_000)
     expect(sockets).toHaveLength(1)
-    expect(lines).toEqual(['open', 'ended'])
+    expect(states).toEqual(['open', 'ended'])
     expect(await answer).toBeNull()
   })
 

@@ -5,7 +5,8 @@
 `make test-page` does it each time, so the page is held against Python as it is: `sentences.json` are events as Python
 reads them aloud; `moments.json` has every game at every phase in which somebody is asked, as who is asked, who waits
 and who looks on see it; `events.json` has every kind of event of every game, as who does it, another player and who
-looks on are told of it.
+looks on are told of it; `offers.json` has the most that can be done at once in each phase of every game and of a toy,
+with their types and words.
 
 Records are made once and stay, for the page reads old ones: `tag.jsonl` is one of TAG with a take-back in it,
 `tactile_crane.jsonl` one of Tactile Crane.
@@ -20,12 +21,15 @@ from random import Random
 import msgspec
 
 from touchwood.core.events import heard_by
+from touchwood.core.game import AnyGame
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
 from touchwood.core.words import core_words, load_catalogue, words_of
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, seed_from_number
 from touchwood.match.match import Match
 from touchwood.match.record import entry_line, header_line
+from touchwood.server.schema import game_schema
+from touchwood.testing.toys.pebbles import GAME as PEBBLES
 
 NAMES = ("Ana", "Bo", "Zoë")
 TAKE_BACK_AFTER = 25
@@ -131,6 +135,21 @@ def events(game_name: str, seats: int, options: dict[str, object], seeds: int = 
     return [each for alike in found.values() for each in alike]
 
 
+def offers(game: AnyGame, seats: int, options: dict[str, object]) -> list[dict[str, object]]:
+    """The longest list of legal actions met in each phase, as devices are told them."""
+    longest: dict[str, list[dict[str, object]]] = {}
+    chosen = msgspec.convert(options, game.options_type)
+    match = Match.start(game, players=NAMES[:seats], options=chosen, dealer=CommittedDealer(seed_from_number(1)))
+    choices = Random(1)
+    while not match.is_over:
+        seat = match.asked[0]
+        legal, phase = match.legal_actions(seat), match.view(seat).phase
+        if len(legal) > len(longest.get(phase, ())):
+            longest[phase] = [{"action": action, "text": game.codec.text(action)} for action in legal]
+        match.act(seat, choices.choice(legal) if legal else game.default_action(match.view(seat)))
+    return [{"game": game.name, "phase": phase, "offered": offered} for phase, offered in longest.items()]
+
+
 def write_record(file: Path, match: Match) -> None:
     if not file.exists():
         file.write_bytes(header_line(match.header) + b"".join(map(entry_line, match.lines)))
@@ -145,6 +164,12 @@ def main(folder: Path) -> None:
     (folder / "events.json").write_bytes(b"[\n" + b",\n".join(map(msgspec.json.encode, all_events)) + b"\n]\n")
     all_moments = [moment for table in TABLES for moment in moments(*table)]
     (folder / "moments.json").write_bytes(b"[\n" + b",\n".join(map(msgspec.json.encode, all_moments)) + b"\n]\n")
+    offering = [(find_game(name), seats, options) for name, seats, options in TABLES] + [(PEBBLES, 3, {})]
+    told = {
+        game.name: {"schema": game_schema(game), "words": load_catalogue(game.words, "en")} for game, *_ in offering
+    }
+    all_offers = {(each["game"], each["phase"]): each for table in offering for each in offers(*table)}
+    (folder / "offers.json").write_bytes(msgspec.json.encode({"games": told, "offers": list(all_offers.values())}))
     once = list({json.dumps(case, sort_keys=True): case for case in sentences}.values())
     catalogues = [load_catalogue(each, "en") for each in (find_game("tag").words, core_words())]
     (folder / "sentences.json").write_text(

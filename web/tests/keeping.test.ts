@@ -3,7 +3,7 @@ import { keptAsText, takeKept } from '../src/device/keeping'
 import { settings } from '../src/device/settings.svelte'
 import { keep, keepGame, keepLesson, keepTold, recall } from '../src/device/storage'
 import { keepOwn, keepFriend, ownResult } from '../src/games/cant_touch_this/played'
-import { keepAnswer, keepProblem, keepRush, puzzlesKept } from '../src/games/cant_touch_this/puzzles'
+import { keepAnswer, keepDaysPuzzle, keepRush, puzzlesKept } from '../src/games/cant_touch_this/puzzles'
 
 const KEYS = ['settings', 'clips', 'puzzles', 'lessons', 'played', 'told']
 const LISTS = ['lessons', 'played', 'told']
@@ -17,7 +17,7 @@ beforeEach(() => {
   keepFriend('2-17a', { table: 'theirs', name: 'Bo', score: 28 })
   keepAnswer({ name: 'hard-4', level: 'hard' }, true)
   keepRush(9)
-  keepProblem({ puzzle: 'day-2026-11-17', table: 'p', isWon: true, today: '2026-11-17' })
+  keepDaysPuzzle({ puzzle: 'day-2026-11-17', table: 'p', isWon: true, today: '2026-11-17' })
   keepLesson('tag', 'first')
   keepTold('sleep')
   keepGame({ table: 't', code: 'ABCDEF', game: 'tag', seats: [{ token: 'very-secret', name: 'Ana' }], at: 1 })

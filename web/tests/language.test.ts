@@ -6,7 +6,7 @@ import type { GameShown } from '../src/protocol/protocol'
 import SetupSheet from '../src/screens/SetupSheet.svelte'
 
 const game = { name: 'tag', title: 'TAG', fewest: 3, most: 5, bots: ['simple', 'easy', 'medium'], presets: {}, options: [], lessons: [], languages: ['en'] } as unknown as GameShown
-/** Every answer takes a turn of the loop, as it does on a line. */
+/** Every answer takes a turn of the loop, as it does on a network. */
 const turn = () => new Promise((go) => setTimeout(go))
 const silent = vi.fn(async () => {
   await turn()

@@ -5,7 +5,7 @@
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { Words, type Catalogue, type Facts, type Sentence, type Told } from '../src/i18n/catalogue'
+import { Words, type Catalogue, type Facts, type Sentence, type TaggedEvent } from '../src/i18n/catalogue'
 import { hearingOf, moments, screenOf, wordsOf } from './hearing'
 import { oddities } from './oddities'
 
@@ -70,7 +70,7 @@ const catalogues = (language: string): [string, Catalogue][] => [
   ['shell', read(`src/words/${language}.json`)],
   ...GAMES.map((game): [string, Catalogue] => [game, read(`src/games/${game}/words/${language}.json`)]),
 ]
-const events = JSON.parse(readFileSync('tests/fixtures/events.json', 'utf8')) as { game: string; you: number | null; event: Told }[]
+const events = JSON.parse(readFileSync('tests/fixtures/events.json', 'utf8')) as { game: string; you: number | null; event: TaggedEvent }[]
 const ELSE = {
   en: { you: 'you', player: 'Player', thing: 'star' },
   ja: { you: 'あなた', player: 'プレイヤー', thing: '星' },

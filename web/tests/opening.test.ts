@@ -1,7 +1,7 @@
-/** Whoever plays on is offered the levels that differ with the options of that match. */
+/** What is asked of the server to open a table, and which levels whoever plays on is offered. */
 import { afterEach, expect, test, vi } from 'vitest'
 import type { GameShown } from '../src/protocol/protocol'
-import { withBotsFor } from '../src/screens/opening'
+import { goOnFrom, withBotsFor } from '../src/screens/opening'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,4 +19,13 @@ test('where nobody answers all are', async () => {
     throw new TypeError('no network')
   })
   expect((await withBotsFor(GAME, {}, 2)).bots).toEqual(GAME.bots)
+})
+
+test('a lesson that is gone meanwhile leads to a match', async () => {
+  const asked = vi.fn(async (_where: string, _how: { body: string }) => new Response('{"table": "T", "code": "KQRTM", "token": "t", "seat": 0}', { status: 201 }))
+  vi.stubGlobal('fetch', asked)
+  await goOnFrom({ ...GAME, fewest: 2, most: 6, lessons: [] }, 'first')
+  const [where, { body }] = asked.mock.calls.at(-1)!
+  expect(where).toBe('/api/tables')
+  expect(JSON.parse(body)).toMatchObject({ game: 'point_a_pile', options: {} })
 })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { chances } from '../src/games/tag/chances'
 import { canonical } from '../src/proof/canonical'
-import { salt } from '../src/proof/deal'
+import { salt, source } from '../src/proof/deal'
 import { bytes, fromHex, hex, hmacSha256, sha256 } from '../src/proof/sha256'
 import EN from '../src/words/en.json'
 import { Broken, checkRecord, parseRecord, type MatchRecord, type RecordEntry } from '../src/proof/verify'
@@ -17,6 +17,22 @@ describe('SHA-256', () => {
     expect(hex(sha256(data))).toBe(createHash('sha256').update(data).digest('hex'))
     expect(hex(hmacSha256(data, bytes('message')))).toBe(createHmac('sha256', data).update('message').digest('hex'))
   })
+})
+
+test('a number that would favour small results is drawn again', () => {
+  // With a bound just over half of 2^64 about half of the numbers are thrown away: each draw is the first of the documented
+  // stream that is smaller than the bound; tests/match/test_dealer.py has the same.
+  const [bound, seed, header] = [2 ** 63 + 2048, Uint8Array.from({ length: 32 }, (_, place) => place), 'ab'.repeat(32)]
+  const inEight = (number: number): Buffer => Buffer.from(number.toString(16).padStart(16, '0'), 'hex')
+  let thrownAway = 0
+  for (let k = 0; k < 50; k++) {
+    const blocks = Array.from({ length: 20 }, (_, block) => createHmac('sha256', seed).update('draw').update(header, 'hex').update(inEight(k)).update(inEight(block)).digest())
+    const numbers = blocks.flatMap((block) => [0, 8, 16, 24].map((at) => block.readBigUInt64BE(at)))
+    const expected = numbers.findIndex((number) => number < BigInt(bound))
+    thrownAway += expected
+    expect(source(seed, header, k)(bound)).toBe(Number(numbers[expected]))
+  }
+  expect(thrownAway).toBeGreaterThan(25)
 })
 
 describe('a record made by the Python side', () => {
@@ -37,7 +53,7 @@ describe('a record made by the Python side', () => {
   ])('says of a start that was given, not dealt, also where it is %s', (_how, proof, made) => {
     const dealt = made(parseRecord(FILE))
     expect(checkRecord(headed(dealt)).isStartGiven).toBe(false)
-    const given = headed({ ...dealt, header: { ...dealt.header, start: {} } })
+    const given = headed({ ...dealt, header: { ...dealt.header, format: 2, start: {} } })
     expect(checkRecord(given)).toMatchObject({ proof, isStartGiven: true })
     expect(EN.labels).toMatchObject({ 'proof.start_given': expect.any(String), [`proof.${proof}`]: expect.any(String) })
   })
@@ -83,6 +99,31 @@ describe('a record made by the Python side', () => {
     const record = parseRecord(FILE)
     record.lines[30]!.salt = record.lines[29]!.salt
     expect(brokenBy(() => checkRecord(mended(record), chances))).toEqual(['salt', 31])
+  })
+
+  const ORIGIN = { record: '0'.repeat(64), entry: 1, seat: null, is_dealt_anew: false }
+
+  test.each([
+    ['one of a format to come', { format: 3 }],
+    ['a fork in format 1', { format: 1, start: {} }],
+    ['a fork without its start', { origin: ORIGIN }],
+  ])('is refused as %s, though its hashes were made to fit', (_how, changes) => {
+    const record = parseRecord(FILE)
+    expect(brokenBy(() => checkRecord(headed({ ...record, header: { ...record.header, ...changes } })))).toEqual(['unreadable', 0])
+  })
+
+  test.each<[string, number, RecordEntry]>([
+    ['a hint', 1, { type: 'hinted', seat: 0, bot: 'hard' }],
+    ['somebody replaced', 1, { type: 'replaced', seat: 0, player: { name: 'Bo', bot: null } }],
+    ['a second end', 2, { type: 'closed', seed: 'ab'.repeat(32) }],
+  ])('is refused where %s cannot be, in format %i', (_what, format, entry) => {
+    const record = parseRecord(FILE)
+    const header = { ...record.header, format }
+    expect(checkRecord(headed({ ...record, header })).proof).toBe('proven')
+    record.lines.splice(30, 0, { ...record.lines[30]!, entry })
+    record.lines.forEach((line, index) => (line.n = index + 1))
+    const at = entry.type === 'closed' ? 32 : 31
+    expect(brokenBy(() => checkRecord(headed({ ...record, header })))).toEqual(['unreadable', at])
   })
 
   test.each([

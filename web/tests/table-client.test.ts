@@ -57,10 +57,28 @@ test('is busy until the last of several is answered', async () => {
 const talked = (...numbers: number[]) => numbers.map((k) => ({ type: 'Talked', k, seat: 0, text: `number ${k}` }))
 const heard = () => client.events.map((event) => event.k)
 
-function asked(decision: number): void {
-  const situation = { view: {}, asked: true, decision, legal: [], builders: [], sealed: null, can_take_back: false, hash: 'ab', result: null }
+function asked(decision: number, builders: string[] = []): void {
+  const situation = { view: {}, asked: true, decision, legal: [], builders, sealed: null, can_take_back: false, hash: 'ab', result: null }
   socket.says({ ...NOTHING, type: 'Update', situation })
 }
+
+test('says why nothing may follow in what is built, until something may; not of a question that is over', async () => {
+  const refuses = async (decision: number, builders: string[]) => {
+    asked(1, ['lay'])
+    const built = client.build('lay', [7])
+    asked(decision, builders)
+    socket.says({ type: 'Refused', id: socket.sent.at(-1)!.id, code: 'nothing_to_build', sentence: 'Not so.', rule: null, facts: {} })
+    expect(await built).toBeNull()
+    return client.refused?.sentence
+  }
+  expect(await refuses(1, ['lay'])).toBe('Not so.')
+  const built = client.build('lay', [])
+  expect(client.refused).toBeNull()
+  socket.says({ type: 'Choices', id: socket.sent.at(-1)!.id, choices: [], action: null })
+  await built
+  expect(await refuses(1, [])).toBeUndefined()
+  expect(await refuses(2, ['lay'])).toBeUndefined()
+})
 
 test('takes no tap for a move that was on its way when the question changed', () => {
   const acts = () => socket.sent.filter((message) => message.type === 'Act')
@@ -81,7 +99,7 @@ test('takes a tap at once where only the picture of the same question is new', a
   expect(client.act({ type: 'Draw' })).toBe(true)
 })
 
-test('hears each event once, also what was told again after the line was lost', () => {
+test('hears each event once, also what was told again after the connection was lost', () => {
   socket.says({ ...NOTHING, type: 'Update', events: talked(1, 2) })
   socket.drops()
   vi.runOnlyPendingTimers()
@@ -113,7 +131,7 @@ test('forgets what waited to be shown when it must start over', () => {
   expect(heard()).toEqual([1, 2])
 })
 
-test('a story comes before a question to who slept, and not after a blink of the line', () => {
+test('a story comes before a question to who slept, and not after a connection that broke for a moment', () => {
   const situation = { view: {}, asked: true, decision: 7, legal: [], builders: [], sealed: null, can_take_back: false, hash: 'ab', result: null }
   const comesBack = (first: number): void => {
     vi.runOnlyPendingTimers()
@@ -132,7 +150,7 @@ test('a story comes before a question to who slept, and not after a blink of the
   hidden.mockReturnValue(false)
   comesBack(6)
   expect([client.missed.length, client.hasSlept]).toEqual([4, true])
-  // A phone that wakes finds its line open, and only then that it is dead.
+  // A phone that wakes finds its connection open, and only then that it is dead.
   hidden.mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
   hidden.mockReturnValue(false)
@@ -177,7 +195,7 @@ const presence = (is_present: boolean) => ({ ...NOTHING, type: 'Update', table: 
 const drawn = (k: number) => ({ ...NOTHING, type: 'Update', events: [{ k, type: 'GameEvent', event: { type: 'CardDrawn' } }] })
 const isBoThere = () => client.table?.seats[0]?.is_present
 
-test('a great moment keeps news waiting that asks nothing', () => {
+test('a great moment keeps updates waiting that ask nothing', () => {
   socket.says(presence(true))
   vi.advanceTimersByTime(STILL)
   const ends = moves()

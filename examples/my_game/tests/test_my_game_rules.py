@@ -47,9 +47,9 @@ def test_1_2_the_bag_is_filled_as_agreed() -> None:
 
 def test_1_3_a_pebble_a_player_at_least() -> None:
     assert GAME.why_not_options(Options(white=1, black=1), 2) is None
-    problem = GAME.why_not_options(Options(white=1, black=1), 3)
-    assert problem is not None
-    assert problem.code == "too_few_pebbles"
+    error = GAME.why_not_options(Options(white=1, black=1), 3)
+    assert error is not None
+    assert error.code == "too_few_pebbles"
 
 
 def test_2_1_turns_pass_clockwise_over_those_who_have_stopped() -> None:

@@ -14,7 +14,7 @@ from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
 from touchwood.core.review import Because, WinChance
 from touchwood.core.values import Value
-from touchwood.core.versions import FIRST_VERSION
+from touchwood.core.versions import version_of
 
 FEWEST_VISITS: Final = 30
 """What a search has hardly tried says nothing."""
@@ -71,7 +71,7 @@ def advise(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random, percen
 
 def _chances(game: AnyGame, view: Any, rng: Random) -> dict[str, WinChance]:
     """Of each choice; nothing where nobody can reckon."""
-    seats, version = game.seats_of(view), getattr(view, "rules_version", FIRST_VERSION)
+    seats, version = game.seats_of(view), version_of(view)
     reviewer = twin_reviewer(game, view.options, seats, version)
     if reviewer is None:
         return {}

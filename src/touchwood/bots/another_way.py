@@ -31,13 +31,13 @@ def another_way(match: Match, entry: int, choice: str) -> Match:
         raise InputError("no_such_entry", entry=entry, newest=len(match.lines))
     made = match.lines[entry - 1].entry
     if not isinstance(made, Chose):
-        raise InputError("no_such_choice", entry=entry)
+        raise InputError("choice_not_open", entry=entry)
     seed = sha256(f"{match.lines[-1].hash} {entry} {choice}".encode()).digest()
     forked = fork(match, entry - 1, made.seat, players=match.header.seats, dealer=CommittedDealer(seed), anew=None)
     try:
         forked.act(made.seat, match.game.codec.parse(choice), made.by)
     except (InputError, Refused):
-        raise InputError("no_such_choice", entry=entry) from None
+        raise InputError("choice_not_open", entry=entry) from None
     bot, rng = find_player(match.game, level_in(match.game)), Random(seed)
     bots = dict.fromkeys(all_seats(len(match.header.seats)), bot)
     for _ in range(MOST_CHOICES):

@@ -17,7 +17,7 @@ from touchwood.core.bot import Bot, Budgeted, Weigher
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
 from touchwood.core.twin import Twin, twin_of
-from touchwood.core.versions import FIRST_VERSION
+from touchwood.core.versions import version_of
 
 _CACHED: Final = 8
 """Kinds of match a player keeps a twin ready for."""
@@ -76,7 +76,7 @@ class CandidateSearch:
         weigher, seats = self._weigher, self._game.seats_of(view)
         if seats < weigher.fewest_seats or weigher.worlds < 2:
             return None
-        return self._twin(view.options, seats, getattr(view, "rules_version", FIRST_VERSION))
+        return self._twin(view.options, seats, version_of(view))
 
     def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:
         return twin_of(self._game, options, seats, version, search=kernel_candidates, entries=("weigh_candidates",))

@@ -95,8 +95,8 @@ class ModelBot:
         for seats in self._game.player_counts:
             try:
                 self.fitting(self._game.options_type(), seats)
-            except InputError as problem:
-                missed = problem
+            except InputError as error:
+                missed = error
             else:
                 return
         raise missed

@@ -27,7 +27,7 @@ from touchwood.core.bot import Bot, Budgeted, Interjector, Searcher
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
 from touchwood.core.twin import Twin, twin_of
-from touchwood.core.versions import FIRST_VERSION
+from touchwood.core.versions import version_of
 
 EXPLORATION: Final = 1.0
 LEANING: Final = 0.6
@@ -267,7 +267,7 @@ class TreeSearch:
         return Rows(twin, view, self._choices(view.options, seats), seed)
 
     def _twin_for(self, view: Any, seats: int) -> Twin | None:
-        return self._twin(view.options, seats, getattr(view, "rules_version", FIRST_VERSION))
+        return self._twin(view.options, seats, version_of(view))
 
     def _make_twin(self, options: Any, seats: int, version: int) -> Twin | None:
         twin = twin_of(self._game, options, seats, version)

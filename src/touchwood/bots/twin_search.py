@@ -15,7 +15,7 @@ from touchwood.core.bot import Thinker
 from touchwood.core.choices import Choices
 from touchwood.core.game import AnyGame
 from touchwood.core.twin import Twin, twin_of
-from touchwood.core.versions import FIRST_VERSION
+from touchwood.core.versions import version_of
 
 _TRIES_OF_A_CHOICE = 4
 """Choices that stay are tried in more worlds than there are on average; in how many times as many at most."""
@@ -51,7 +51,7 @@ class TwinSearch:
         thinker = self._thinker
         if len(actions) == 1 and thinker.candidates is None:
             return actions[0]
-        seats, version = self._game.seats_of(view), getattr(view, "rules_version", FIRST_VERSION)
+        seats, version = self._game.seats_of(view), version_of(view)
         worlds = thinker.twin_worlds + thinker.twin_worlds_an_opponent * (seats - 1)
         twin = self._twin(view.options, seats, version) if worlds else None
         if twin is None:

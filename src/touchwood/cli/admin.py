@@ -65,9 +65,9 @@ FIELDS = ("table", "text", "address", "name", "draining", "closed", "banned")
 def run(given: argparse.Namespace) -> int:
     try:
         given.do(given)
-    except InputError as problem:
+    except InputError as error:
         # In the server's own words, which the other commands do not load.
-        print(f"touchwood: {say(problem)}", file=sys.stderr)
+        print(f"touchwood: {say(error)}", file=sys.stderr)
         return 2
     return 0
 
@@ -142,10 +142,10 @@ def _answer(given: argparse.Namespace, **more: Any) -> Any:
     fields = {name: getattr(given, name) for name in FIELDS if hasattr(given, name)}
     command = {"type": given.command, **fields, **getattr(given, "fixed", {}), **more}
     try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-            line.connect(str(path))
-            line.sendall(json.dumps(command).encode() + b"\n")
-            with line.makefile("rb") as reading:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
+            server.connect(str(path))
+            server.sendall(json.dumps(command).encode() + b"\n")
+            with server.makefile("rb") as reading:
                 answer = json.loads(reading.readline())
     except (OSError, ValueError) as error:
         raise InputError("no_admin_socket", socket=str(path), reason=str(error)) from None

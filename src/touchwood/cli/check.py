@@ -30,11 +30,11 @@ def run(given: argparse.Namespace) -> int:
         for checked in check_tables(path):
             tables += 1
             lines += checked.lines
-            if checked.problem is not None:
+            if checked.error is not None:
                 broken += 1
-                print(f"touchwood: {say(checked.problem)}", file=sys.stderr)
-    except InputError as problem:
-        print(f"touchwood: {say(problem)}", file=sys.stderr)
+                print(f"touchwood: {say(checked.error)}", file=sys.stderr)
+    except InputError as error:
+        print(f"touchwood: {say(error)}", file=sys.stderr)
         return 2
     if broken:
         return 2

@@ -50,13 +50,13 @@ def make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def sentence_for(problem: InputError) -> str:
-    """The sentence of a problem, from the core's catalogue or that of the game that raised it."""
-    # The core's first: where the problem is a game that cannot be found, no game can be asked.
+def sentence_for(error: InputError) -> str:
+    """The sentence of an error, from the core's catalogue or that of the game that raised it."""
+    # The core's first: where the error is a game that cannot be found, no game can be asked.
     for folder in chain((None,), (game.words for game in _games_that_load())):
         with suppress(KeyError):
-            return words_of(folder).problem(problem)
-    return str(problem)
+            return words_of(folder).error(error)
+    return str(error)
 
 
 def _games_that_load() -> Iterator[AnyGame]:
@@ -70,8 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = given.run(given)
         sys.stdout.flush()
-    except InputError as problem:
-        print(f"touchwood: {sentence_for(problem)}", file=sys.stderr)
+    except InputError as error:
+        print(f"touchwood: {sentence_for(error)}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return BROKEN_OFF

@@ -53,8 +53,8 @@ def run(given: argparse.Namespace) -> int:
                 for path in files:
                     try:
                         found = choice_rows(read_record(path))
-                    except InputError as problem:
-                        print(f"touchwood: {path}: {words_of(None).problem(problem)}", file=sys.stderr)
+                    except InputError as error:
+                        print(f"touchwood: {path}: {words_of(None).error(error)}", file=sys.stderr)
                         status = BROKEN
                         continue
                     matches, rows = matches + 1, rows + len(found)

@@ -76,8 +76,8 @@ class TerminalLesson:
             return False
         try:
             learn(self.match, typed)
-        except InputError as problem:
-            self._say(self.words.problem(problem))
+        except InputError as error:
+            self._say(self.words.error(error))
             return False
         except Refused as refused:
             self._say(f"{self.words.refusal(refused.refusal)} ({refused.refusal.rule})")

@@ -478,8 +478,8 @@ class LiveTable:
         if not text.isdecimal():
             try:
                 self._act(msgspec.to_builtins(self.game.codec.parse(text)))
-            except InputError as problem:
-                self.printer.line(self.words.problem(problem))
+            except InputError as error:
+                self.printer.line(self.words.error(error))
         elif self.building is not None:
             self._add(self.building, int(text))
         else:

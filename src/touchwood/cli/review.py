@@ -70,7 +70,7 @@ class Waiting:
             self._live.start()
         return self
 
-    def __exit__(self, *problem: object) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._live is not None:
             self._live.stop()
 

@@ -57,9 +57,9 @@ def run(given: argparse.Namespace) -> int:
         except ModuleNotFoundError as missing:
             raise InputError("extra_missing", module=str(missing.name), extra="server") from None
         serve(read.settings)
-    except InputError as problem:
+    except InputError as error:
         # In the server's own words, which the other commands do not load.
-        print(f"touchwood: {say(problem)}", file=sys.stderr)
+        print(f"touchwood: {say(error)}", file=sys.stderr)
         return 2
     return 0
 

@@ -113,11 +113,9 @@ class TerminalTable:
                 action = actions[int(typed) - 1]
             else:
                 action = self.match.game.codec.parse(typed)
-            if self.match.game.clock_only(action):
-                raise InputError("only_the_clock")
             self.match.act(seat, action)
-        except InputError as problem:
-            self.console.print(words.problem(problem))
+        except InputError as error:
+            self.console.print(words.error(error))
             return False
         except Refused as refused:
             self.console.print(f"{words.refusal(refused.refusal)} [dim]({refused.refusal.rule})[/dim]")

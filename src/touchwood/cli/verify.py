@@ -41,10 +41,13 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def _version(text: str) -> str:
-    if text != NEWEST and not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is neither a version (1, 2, ...) nor {NEWEST!r}")
-    return text
+def _version(text: str) -> int | str:
+    if text == NEWEST:
+        return text
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a version (1, 2, ...) nor {NEWEST!r}") from None
 
 
 def run(given: argparse.Namespace) -> int:
@@ -67,10 +70,10 @@ def _files(given: argparse.Namespace) -> Iterator[Path]:
 def _look_at(path: Path, look: Look, *, as_json: bool) -> int:
     try:
         status, facts, sentence = look(read_record(path))
-    except InputError as problem:
-        sentence = words_of(None).problem(problem)
+    except InputError as error:
+        sentence = words_of(None).error(error)
         if as_json:
-            told = {"file": str(path), "ok": False, "code": problem.code, "facts": dict(problem.facts)}
+            told = {"file": str(path), "ok": False, "code": error.code, "facts": dict(error.facts)}
             print(json.dumps({**told, "reason": sentence}, ensure_ascii=False))
         else:
             print(f"touchwood: {path}: {sentence}", file=sys.stderr)
@@ -98,9 +101,9 @@ def _verified(record: Record) -> tuple[int, dict[str, Any], str]:
     return 0, facts, " ".join(sentences)
 
 
-def _rerun(record: Record, *, rules: str) -> tuple[int, dict[str, Any], str]:
+def _rerun(record: Record, *, rules: int | str) -> tuple[int, dict[str, Any], str]:
     header, words = record.header, words_of(None)
-    version = find_game(header.game).newest_version if rules == NEWEST else int(rules)
+    version = rules if isinstance(rules, int) else find_game(header.game).newest_version
     found = first_difference(record, version)
     facts: dict[str, Any] = {"rules_version": header.rules_version, "rerun_by": version}
     if found is None:

@@ -198,7 +198,7 @@ class Game(Generic[O, S, A, E, V]):
     """The view of one who does not know who else has chosen in secret already. A bot that has thought does not think
     again for that alone, so the same is looked at before it moves."""
     absent_action: Callable[[V], A | None] | None = None
-    """What is done at once for a seat whose person is gone (left, sent away, or the line stays lost), asked or not;
+    """What is done at once for a seat whose person is gone (left, sent away, or disconnected for long), asked or not;
     None: nothing, a bot goes on with the seat. Without this function a bot always does."""
     is_time_up_told: Callable[[S], bool] = lambda state: False
     """Whether a live table may say at once for whom time ran out. Not where it would tell a secret: that others have
@@ -223,8 +223,8 @@ class Game(Generic[O, S, A, E, V]):
     """What players have to remember by themselves (cards that were buried since): while the match runs, a live table
     tells it when it happens and not again, to who comes back or reads the log. None: nothing is like that."""
     clock_only: Callable[[A], bool] = lambda action: False
-    """What only the clock may do. It is refused from people where they come in, at a table or a terminal, whoever is
-    asked at the moment; never by `apply`, so that records hold."""
+    """What only the clock may do. A match refuses it from people, whoever is asked at the moment
+    (`Progress.check_mover`); `apply` never does, so that records hold."""
     answer_shown_after: Callable[[S], int | None] = lambda state: None
     """Seconds after which a live table shows the awaited answer, whenever it came, so that its timing tells nothing.
     Until then it may be changed; none given is the default action. None: shown as it comes."""
@@ -258,6 +258,15 @@ class Game(Generic[O, S, A, E, V]):
     def newest_version(self) -> int:
         """What new matches are played by."""
         return self.versions[-1]
+
+    def known_version(self, version: int | None) -> int:
+        """A version that was asked for, None for the newest. Raises `InputError` where there are no such rules."""
+        if version is None:
+            return self.newest_version
+        if version not in self.versions:
+            known = ", ".join(map(str, self.versions))
+            raise InputError("unknown_rules_version", game=self.title, version=version, known=known)
+        return version
 
     def knowledge(self, state: S, seat: Seat) -> V:
         """What a bot in this seat gets to see."""

@@ -11,7 +11,7 @@ words ("card:T", "button:play"); whoever shows the table knows where that is.
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from importlib.resources.abc import Traversable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -22,6 +22,7 @@ from touchwood.core.seats import Seat
 from touchwood.core.values import Tagged, Value, from_json
 
 __all__ = [
+    "CHANGED",
     "FIRST_LESSON",
     "LEARNER",
     "LESSON_BOT",
@@ -106,6 +107,10 @@ class Lesson(Value, frozen=True):
 
     def moments_before(self, n: int) -> int:
         return sum(isinstance(step, Asks) for step in self.script[:n])
+
+
+CHANGED: Final = Lesson(partners=(), script=(), ending=(Note("lesson_changed"),))
+"""What is left of a lesson under way that is another one now, or gone: it is over, and says so."""
 
 
 def lesson_names(game: AnyGame) -> tuple[str, ...]:

@@ -40,8 +40,8 @@ def options_from_mapping(game: AnyGame, named: Mapping[str, Any], seats: int) ->
     if seats not in game.player_counts:
         counts = game.player_counts
         raise InputError("bad_player_count", game=game.title, players=seats, fewest=counts[0], most=counts[-1])
-    if (problem := game.why_not_options(options, seats)) is not None:
-        raise problem
+    if (error := game.why_not_options(options, seats)) is not None:
+        raise error
     return options
 
 

@@ -5,13 +5,13 @@ state says it, and so does a view: samplers, builders and default actions get no
 in one place, the game's `rulings.py`: a function for each change, with what it was and why.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
 from touchwood.core.values import Value
 
-__all__ = ["FIRST_VERSION", "Versioned", "written_version"]
+__all__ = ["FIRST_VERSION", "Versioned", "version_of", "written_version"]
 
 FIRST_VERSION: Final = 1
 
@@ -32,3 +32,8 @@ class Versioned(Value, frozen=True, kw_only=True):
     @property
     def rules_version(self) -> int:
         return FIRST_VERSION if self.version is UNSET else self.version
+
+
+def version_of(position: Any) -> int:
+    """By which rules a state or a view of any game is played; one that has changed nothing yet does not say."""
+    return position.rules_version if isinstance(position, Versioned) else FIRST_VERSION

@@ -83,8 +83,8 @@ class Batch(gymnasium.vector.VectorEnv[Array, Array, Array]):
         except ValueError:  # rows of different lengths
             chosen = np.empty(0)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
-            problem = InputError("not_so_many_numbers", expected=self.num_envs, given=repr(actions))
-            raise IllegalAction(problem, self.setup.game)
+            error = InputError("not_so_many_numbers", expected=self.num_envs, given=repr(actions))
+            raise IllegalAction(error, self.setup.game)
         if not self._has_begun:
             raise gymnasium.error.ResetNeeded("Call reset() before step().")
         return np.ascontiguousarray(chosen, np.int64)

@@ -5,17 +5,17 @@ from touchwood.core.refusals import InputError, Refused
 from touchwood.core.words import words_of
 
 
-def code_of(problem: InputError | Refused) -> str:
-    return problem.code if isinstance(problem, InputError) else problem.refusal.code
+def code_of(error: InputError | Refused) -> str:
+    return error.code if isinstance(error, InputError) else error.refusal.code
 
 
-def sentence_of(problem: InputError | Refused, game: AnyGame | None = None) -> str:
+def sentence_of(error: InputError | Refused, game: AnyGame | None = None) -> str:
     """With the number of the rule, where a rule forbids it, and the code, which stays the same."""
     words = words_of(None if game is None else game.words)
-    if isinstance(problem, Refused):
-        refusal = problem.refusal
+    if isinstance(error, Refused):
+        refusal = error.refusal
         return f"{words.refusal(refusal)} (rule {refusal.rule}, {refusal.code})"
     try:
-        return f"{words.problem(problem)} ({problem.code})"
-    except KeyError:  # a problem of a game's own, raised before the game was known
-        return str(problem)
+        return f"{words.error(error)} ({error.code})"
+    except KeyError:  # an error of a game's own, raised before the game was known
+        return str(error)

@@ -1,9 +1,9 @@
 """All games for OpenSpiel. Importing this registers them: `pyspiel.load_game("touchwood_tag(players=3)")`.
 
 Parameters: `players`; `options`, written as `stall_after:1;deck.T:6` (a list as `deck:B01+B02`); `interjections`;
-`coarse`; `recall`. Each game is there twice. `touchwood_tag` is sequential: where seats decide together, they are asked
-one after the other and see nothing of each other's choices. In `touchwood_tag_simultaneous` they are asked at once, by
-the rule of `together.py`. Chance nodes are explicit (`chance_picks.py`), with exact odds.
+`coarse`; `recall`; `rules_version`. Each game is there twice. `touchwood_tag` is sequential: where seats decide
+together, they are asked one after the other and see nothing of each other's choices. In `touchwood_tag_simultaneous`
+they are asked at once, by the rule of `together.py`. Chance nodes are explicit (`chance_picks.py`), with exact odds.
 
 Information states are a seat's own choices and all it heard (perfect recall), as a string and, line by line, as a
 tensor; observations are its view, as a string and, by the game's encoder, as a tensor.
@@ -50,10 +50,11 @@ def setup_from(game: AnyGame, parameters: dict[str, Any]) -> Setup:
     try:
         pairs = [_pair(each) for each in parameters.get("options", "").split(";") if each]
         options = options_from_pairs(game, pairs, players)
-    except InputError as problem:
-        raise pyspiel.SpielError(sentence_of(problem, game)) from None
+        version = game.known_version(parameters.get("rules_version"))
+    except InputError as error:
+        raise pyspiel.SpielError(sentence_of(error, game)) from None
     more = {name: parameters[name] for name in ("interjections", "coarse") if name in parameters}
-    return Setup(game, options, players, game.newest_version, **more)
+    return Setup(game, options, players, version, **more)
 
 
 def _usual_players(game: AnyGame) -> int:
@@ -91,6 +92,7 @@ def type_of(game: AnyGame, players: int, *, together: bool = False) -> Any:
             "interjections": True,
             "coarse": False,
             "recall": _RECALL,
+            "rules_version": game.newest_version,
         },
     )
 
@@ -109,8 +111,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         self.setup = setup_from(game, given) if setup is None else setup
         self.recall = given.get("recall", _RECALL)
         if self.recall < 1:
-            problem = InputError("bad_option", option="recall", expected="Expected 1 or more")
-            raise pyspiel.SpielError(sentence_of(problem, game))
+            error = InputError("bad_option", option="recall", expected="Expected 1 or more")
+            raise pyspiel.SpielError(sentence_of(error, game))
         players = self.setup.players
         longest = game.longest(self.setup.options, players) or _LONGEST
         info = pyspiel.GameInfo(
@@ -122,7 +124,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
             utility_sum=0.0 if players > 1 else None,
             max_game_length=longest * (players + 1) * (_PARTS_OF_AN_ACTION if game.builders else 1),
         )
-        super().__init__(type_of(game, players, together=self.is_together), info, given)
+        # Always written, so that a game's string means the same when there are newer rules.
+        written = {**given, "rules_version": self.setup.version}
+        super().__init__(type_of(game, players, together=self.is_together), info, written)
 
     @classmethod
     def of(cls, setup: Setup) -> "SpielGame":
@@ -188,9 +192,9 @@ class _State(pyspiel.State):  # type: ignore[misc]
             self.picks = ()
             self._stand_at(self.walk.fall(outcome_of(chance, picks)))
 
-    def _wrong(self, problem: InputError | Refused) -> Any:
+    def _wrong(self, error: InputError | Refused) -> Any:
         """OpenSpiel's own error."""
-        return pyspiel.SpielError(sentence_of(problem, self.node.setup.game))
+        return pyspiel.SpielError(sentence_of(error, self.node.setup.game))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"chance {action}" if player < 0 else self.node.setup.choices.text(action)
@@ -211,8 +215,8 @@ class SpielState(_State):
             return
         try:
             self._stand_at(self.node.choose(action))
-        except (InputError, Refused) as problem:
-            raise self._wrong(problem) from None
+        except (InputError, Refused) as error:
+            raise self._wrong(error) from None
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """Another world that fits what the player knows; for ISMCTS, by observation strings."""
@@ -252,8 +256,8 @@ class SimultaneousState(_State):
     def _choose(self, numbers: dict[Seat, int]) -> None:
         try:
             self._stand_at(self.walk.choose(numbers))
-        except (InputError, Refused) as problem:
-            raise self._wrong(problem) from None
+        except (InputError, Refused) as error:
+            raise self._wrong(error) from None
 
     def __str__(self) -> str:
         return f"{self.node.state} {sorted(self.walk.begun.items())} {self.picks}"

@@ -18,7 +18,7 @@ from touchwood.bots import find_player
 from touchwood.core.bot import Interjector
 from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
-from touchwood.core.versions import FIRST_VERSION
+from touchwood.core.versions import version_of
 from touchwood.envs.node import Node
 from touchwood.envs.open_spiel import SpielGame, SpielState
 from touchwood.envs.playing import numbers_of
@@ -101,7 +101,7 @@ class SpielInOurs:
         self._make = make
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Random) -> Any:
-        seats, version = self._game.seats_of(view), getattr(view, "rules_version", FIRST_VERSION)
+        seats, version = self._game.seats_of(view), version_of(view)
         setup = Setup(self._game, view.options, seats, version, interjections=False)
         spiel = SpielGame.of(setup)
         bot = self._make(spiel, rng.getrandbits(31))

@@ -43,8 +43,8 @@ class PositionState(SpielState):
         elif action in range(len(self.walk.ways)):
             self._stand_at(self.walk.choose(action))
         else:
-            problem = InputError("no_such_choice", number=action, last=len(self.walk.ways) - 1)
-            raise pyspiel.SpielError(sentence_of(problem, self.node.setup.game))
+            error = InputError("no_such_choice", number=action, last=len(self.walk.ways) - 1)
+            raise pyspiel.SpielError(sentence_of(error, self.node.setup.game))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"chance {action}" if player < 0 else self.walk.text(action)

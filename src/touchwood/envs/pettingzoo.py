@@ -41,17 +41,17 @@ _LONGEST_TEXT = 1_000_000
 class IllegalAction(gymnasium.error.InvalidAction):
     """An action that is not in the mask. The episode is as it was; `code` stays the same from version to version."""
 
-    def __init__(self, problem: InputError | Refused, game: AnyGame) -> None:
-        super().__init__(sentence_of(problem, game))
-        self.code = code_of(problem)
+    def __init__(self, error: InputError | Refused, game: AnyGame) -> None:
+        super().__init__(sentence_of(error, game))
+        self.code = code_of(error)
 
 
 class BadArgument(gymnasium.error.Error, ValueError):
     """An environment that cannot be: too many players, an unknown option."""
 
-    def __init__(self, problem: InputError, game: AnyGame | None = None) -> None:
-        super().__init__(sentence_of(problem, game))
-        self.code = problem.code
+    def __init__(self, error: InputError, game: AnyGame | None = None) -> None:
+        super().__init__(sentence_of(error, game))
+        self.code = error.code
 
 
 @contextmanager
@@ -59,8 +59,8 @@ def bad_arguments(game: AnyGame | None = None) -> Iterator[None]:
     """What is wrong with them in here is told as a `BadArgument`."""
     try:
         yield
-    except InputError as problem:
-        raise BadArgument(problem, game) from None
+    except InputError as error:
+        raise BadArgument(error, game) from None
 
 
 @contextmanager
@@ -68,8 +68,8 @@ def illegal_actions(game: AnyGame) -> Iterator[None]:
     """What is refused in here is told as an `IllegalAction`."""
     try:
         yield
-    except (InputError, Refused) as problem:
-        raise IllegalAction(problem, game) from None
+    except (InputError, Refused) as error:
+        raise IllegalAction(error, game) from None
 
 
 def checked_setup(game: str | AnyGame, **arguments: Any) -> Setup:

@@ -68,10 +68,7 @@ def setup_of(
     """An `InputError` says what is wrong. Without a number of players: two, or one where two are too many."""
     found = game if isinstance(game, Game) else find_game(str(game))
     count = min(2, found.player_counts[-1]) if players is None else whole_number("players", players)
-    chosen = found.newest_version if version is None else whole_number("rules_version", version)
-    if chosen not in found.versions:
-        known = ", ".join(map(str, found.versions))
-        raise InputError("unknown_rules_version", game=found.title, version=chosen, known=known)
+    chosen = found.known_version(None if version is None else whole_number("rules_version", version))
     named = {} if options is None else options
     if not isinstance(named, Mapping):
         raise InputError("bad_option", option="options", expected="Expected names and what they are set to")

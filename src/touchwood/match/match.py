@@ -28,11 +28,12 @@ def make_header(
     dealer: CommittedDealer | PlainDealer,
     version: int | None = None,
 ) -> Header:
-    """The header of a new match; raises `InputError` for options the game does not allow at this number of players."""
+    """The header of a new match; raises `InputError` for options the game does not allow at this number of players, or
+    rules it does not know."""
     seats = tuple(Player(player) if isinstance(player, str) else player for player in players)
     named = msgspec.to_builtins(options)
     options_from_mapping(game, named, len(seats))
-    return Header(game.name, version or game.newest_version, named, seats, dealer.deal())
+    return Header(game.name, game.known_version(version), named, seats, dealer.deal())
 
 
 class Match(Progress):

@@ -16,7 +16,7 @@ import msgspec
 from touchwood.core.chance import Outcome, draw, is_possible
 from touchwood.core.events import AddressedEvent
 from touchwood.core.game import CHANCE, OVER, AnyGame, Step, Waiting
-from touchwood.core.lesson import LEARNER, Asks, LessonStep, Plays
+from touchwood.core.lesson import LEARNER, Asks, Falls, LessonStep, Plays
 from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.seats import Seat
@@ -126,23 +126,33 @@ class Progress:
             return self.dealer.lesson.step(self.position.n)
         return None
 
+    def is_next_in_lesson(self, entry: Entry) -> bool:
+        match self.lesson_step, entry:
+            case Falls(outcome), ChanceOutcome(fallen):
+                return outcome == fallen
+            case Asks() as asked, Chose(seat, _, action):
+                return seat == LEARNER and asked.is_done_by(self.game.codec.text(self.read_action(action)))
+            case Plays(partner, written), Chose(seat, _, action):
+                return seat == partner and self.game.codec.text(self.read_action(action)) == written
+            case _:
+                return isinstance(entry, Closed)
+
     def check_lesson(self, seat: int, action: Any) -> None:
         """Raises `Refused` for what the rules do not allow, and `InputError` for what the script does not have next."""
-        text = self.game.codec.text(action)
-        match self.lesson_step:
-            case Asks() as asked:
-                is_next = seat == LEARNER and asked.is_done_by(text)
-            case Plays(partner, written):
-                is_next = seat == partner and text == written
-            case _:
-                is_next = False
-        if not is_next:
+        if not self.is_next_in_lesson(Chose(Seat(seat), Mover.PERSON, action)):
             refusal = self.game.why_illegal(self.position.state, Seat(seat), action)
             raise InputError("lesson_not_now") if refusal is None else Refused(refusal)
 
     # -- New lines --------------------------------------------------------------------------------------------------
+    def check_mover(self, action: Any, by: Mover) -> None:
+        """Raises `InputError` for what only the clock may do, whoever is asked. Lines that are followed are not asked:
+        old records hold."""
+        if by is Mover.PERSON and self.game.clock_only(action):
+            raise InputError("only_the_clock")
+
     def chosen(self, seat: Seat, action: Any, by: Mover) -> Applied:
-        """A seat's choice. Raises `Refused`."""
+        """A seat's choice. Raises `Refused`, or `InputError` if it is not theirs to make."""
+        self.check_mover(action, by)
         return self._chosen(Chose(seat, by, action))
 
     def dealt(self, after: Applied | None = None) -> list[Applied]:
@@ -221,6 +231,9 @@ class Progress:
 
     # -- How lines are made, or used as they were written -----------------------------------------------------------
     def _line(self, before: Position, entry: Entry) -> EntryLine:
+        """Raises `Refused` once the match is closed: a record that went on would not verify."""
+        if self.is_closed:
+            raise Refused(MATCH_IS_OVER)
         n = before.n + 1
         return next_line(before.hash, entry, n=n, salt=self.dealer.salt(self.first_hash, n))
 

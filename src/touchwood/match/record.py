@@ -14,10 +14,10 @@ chain. Whether the entries keep the rules is `replay.py`'s business.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from touchwood.core.chance import Outcome
 from touchwood.core.refusals import InputError
@@ -69,9 +69,9 @@ Deal: TypeAlias = CommittedDeal | PlainDeal | ScriptedDeal
 class Origin(Value, frozen=True):
     """Where a fork was taken from."""
 
-    record: str
+    record: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
     """The hash of that record's header."""
-    entry: int
+    entry: Annotated[int, Meta(ge=0)]
     """Its start is the match after this entry."""
     seat: Seat | None
     """By whose knowledge; None: a watcher's."""
@@ -218,6 +218,10 @@ def _check_format(header: Header) -> None:
     is_fork = header.origin is not UNSET or header.start is not UNSET
     if is_fork and (header.format == 1 or header.start is UNSET):
         raise InputError("record_not_in_format", line=1, format=header.format)
+    # A fork has the seats of the match it was taken from.
+    seat = None if header.origin is UNSET else header.origin.seat
+    if seat is not None and not 0 <= seat < len(header.seats):
+        raise InputError("record_no_such_seat", entry=0, seat=seat)
 
 
 def _parse_line(row: bytes, kind: Any, *, line: int) -> Any:

@@ -46,15 +46,15 @@ def first_difference(record: Record, version: int) -> Difference | None:
     """
     game = find_game(record.header.game)
     played = Match(game, record.header, NoDealer())
-    again = Match(game, _under(record.header, game, version), NoDealer())
+    again = Match(game, _under(record.header, game, game.known_version(version)), NoDealer())
     for line in record.lines:
         told = follow(played, line)
         try:
             told_now = again.follow(line)
         except Refused as refused:
             return Difference(line.n, Parting.REFUSED, refused.refusal.code)
-        except InputError as problem:
-            return Difference(line.n, Parting.REFUSED, problem.code)
+        except InputError as error:
+            return Difference(line.n, Parting.REFUSED, error.code)
         except Exception:
             if record.header.start is UNSET:
                 raise

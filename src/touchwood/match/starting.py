@@ -21,9 +21,9 @@ def why_not_version(game: AnyGame, version: int) -> InputError | None:
 
 def first_state(game: AnyGame, header: Header, options: Any) -> Any:
     """The state before the first entry. Raises `InputError` for a version that is not played, or an unfit start."""
-    problem = why_not_version(game, header.rules_version)
-    if problem is not None:
-        raise problem
+    error = why_not_version(game, header.rules_version)
+    if error is not None:
+        raise error
     dealt = game.initial(options, len(header.seats), header.rules_version)
     return dealt if header.start is UNSET else _given_state(game, header.start, dealt)
 

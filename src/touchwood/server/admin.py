@@ -19,7 +19,7 @@ from touchwood.core.refusals import InputError
 from touchwood.core.values import Tagged, Value
 from touchwood.server.exporting import export_table, read_export
 from touchwood.server.limits import RateLimiter
-from touchwood.server.protocol import ProblemShown
+from touchwood.server.protocol import ErrorShown
 from touchwood.server.rooms.reading import read_table
 from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.sentences import say
@@ -94,7 +94,7 @@ class Answer(Value, frozen=True):
     """Either what was asked for, or why not."""
 
     shown: Any = None
-    problem: ProblemShown | None = None
+    error: ErrorShown | None = msgspec.field(default=None, name="problem")
 
 
 # -- The socket -----------------------------------------------------------------------------------------------------
@@ -142,8 +142,8 @@ class AdminSocket:
             command = msgspec.json.decode(written, type=Command)
             LOG.info("admin", extra={"command": type(command).__name__})
             return Answer(await self._do(command))
-        except InputError as problem:
-            found = problem
+        except InputError as error:
+            found = error
         except Unavailable as unavailable:
             found = InputError(f"store_{unavailable.trouble.value}")
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -151,7 +151,7 @@ class AdminSocket:
         except Exception as error:
             LOG.error("internal", exc_info=error)
             found = InputError("internal")
-        return Answer(problem=ProblemShown(found.code, dict(found.facts), say(found)))
+        return Answer(error=ErrorShown(found.code, dict(found.facts), say(found)))
 
     async def _do(self, command: Command) -> Any:
         registry, moderation = self._registry, self._registry.moderation
@@ -250,7 +250,7 @@ class AdminSocket:
             "code": stored.code,
             "game": seating.game,
             "phase": seating.phase.value,
-            "seats": [{"name": seat.name, "bot": seat.bot, "is_kept": seat.is_kept} for seat in seating.seats],
+            "seats": [{"name": seat.name, "bot": seat.bot, "is_kept": seat.has_stand_in} for seat in seating.seats],
             "options": seating.options,
             "settings": msgspec.to_builtins(seating.settings),
             "is_locked": seating.is_locked,

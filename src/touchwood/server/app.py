@@ -37,7 +37,7 @@ from touchwood.server import protocol
 from touchwood.server.limits import RateLimiter, limited_as
 from touchwood.server.looking_back import Kind, LookingBack
 from touchwood.server.page import page_response
-from touchwood.server.protocol import LegalAction, Phase, ProblemShown, Watching
+from touchwood.server.protocol import ErrorShown, LegalAction, Phase, Watching
 from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.schema import game_schema
 from touchwood.server.sentences import ENGLISH, merged_catalogue, say
@@ -45,7 +45,7 @@ from touchwood.server.store.interface import StoredTable, Trouble, Unavailable
 from touchwood.server.table.decisions import bots_seats, most_seats, why_nobody_can_join
 from touchwood.server.table.log import hash_of_token
 from touchwood.server.table.table import Table
-from touchwood.server.websocket import PROBLEM
+from touchwood.server.websocket import ERROR_CODE
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -110,7 +110,7 @@ _STATUS: Final = {
     "store_locked": 503,
     "store_failed": 503,
 }
-"""Of a problem's code; 400 for all others."""
+"""Of an error's code; 400 for all others."""
 
 HEALTH_SECONDS: Final = 5.0
 """A store that takes longer than this is ill."""
@@ -123,7 +123,7 @@ TableInPath = Annotated[str, PathParameter(description="The long id of a table",
 def _may_answer(*statuses: int) -> dict[int, ResponseSpec]:
     """The noes of a route; bad input, too many requests and a store in trouble can meet every one."""
     return {
-        status: ResponseSpec(ProblemShown, description=HTTPStatus(status).phrase, generate_examples=False)
+        status: ResponseSpec(ErrorShown, description=HTTPStatus(status).phrase, generate_examples=False)
         for status in sorted({*statuses, 400, 429, 503})
     }
 
@@ -214,8 +214,8 @@ def _table_routes(
             raise InputError("too_many")
         try:
             return await find()
-        except InputError as problem:
-            if problem.code == "no_such_table":
+        except InputError as error:
+            if error.code == "no_such_table":
                 rate_limiter.wrong_codes.was_wrong(address)
             raise
 
@@ -544,25 +544,25 @@ def _language(request: AnyRequest) -> str:
     return wanted if wanted in languages(core_words()) else ENGLISH
 
 
-def _answer_error(request: AnyRequest, error: Exception) -> Response[ProblemShown]:
+def _answer_error(request: AnyRequest, raised: Exception) -> Response[ErrorShown]:
     """Every no has the same form, and none shows what went on inside."""
     headers: dict[str, str] = {}
-    match error:
+    match raised:
         case InputError():
-            problem, status = error, _STATUS.get(error.code, 400)
+            error, status = raised, _STATUS.get(raised.code, 400)
         case Unavailable():
-            problem = InputError(f"store_{error.trouble.value}")
+            error = InputError(f"store_{raised.trouble.value}")
             status = 503
-        case HTTPException() if error.status_code == 404:
-            problem, status = InputError("not_found"), 404
-        case HTTPException() if error.status_code < 500:
-            problem, status = InputError("bad_request", reason=_reason(error)), error.status_code
-            headers = dict(error.headers or {})
+        case HTTPException() if raised.status_code == 404:
+            error, status = InputError("not_found"), 404
+        case HTTPException() if raised.status_code < 500:
+            error, status = InputError("bad_request", reason=_reason(raised)), raised.status_code
+            headers = dict(raised.headers or {})
         case _:
-            LOG.error("internal", exc_info=error)
-            problem, status = InputError("internal"), 500
-    request.scope[PROBLEM] = problem.code  # type: ignore[typeddict-unknown-key]  # for the log
+            LOG.error("internal", exc_info=raised)
+            error, status = InputError("internal"), 500
+    request.scope[ERROR_CODE] = error.code  # type: ignore[typeddict-unknown-key]  # for the log
     if status in (429, 503):
         headers["retry-after"] = "10"
-    shown = ProblemShown(problem.code, dict(problem.facts), say(problem, language=_language(request)))
+    shown = ErrorShown(error.code, dict(error.facts), say(error, language=_language(request)))
     return Response(shown, status_code=status, headers=headers)

@@ -21,7 +21,7 @@ class Checked(Value, frozen=True):
     """A table that was looked at, and what is wrong with it."""
 
     lines: int
-    problem: InputError | None
+    error: InputError | None
 
 
 def check_tables(path: Path) -> Iterator[Checked]:
@@ -52,8 +52,8 @@ def _why_unreadable(stored: StoredTable, lines: int) -> InputError | None:
     except UnreadableLine as unreadable:
         reason = f"{type(unreadable.error).__name__}: {unreadable.error}"
         return InputError("line_unreadable", table=stored.id, line=unreadable.n, reason=reason)
-    except InputError as problem:
-        return problem
+    except InputError as error:
+        return error
     return _where_changed(stored, table)
 
 

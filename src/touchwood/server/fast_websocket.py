@@ -6,7 +6,6 @@ The app finds both ways as `scope["extensions"]["touchwood.transport"]`. They ar
 having to wake up.
 """
 
-from types import FunctionType
 from typing import Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,6 +14,7 @@ from websockets.http11 import Request
 from websockets.protocol import Protocol, State
 
 from touchwood.server.frame_pace import PacedWebSocket
+from touchwood.server.internals import called_otherwise, moved
 from touchwood.server.rooms.connection import MessageHandler
 
 _LAST: Final = 0x80
@@ -37,15 +37,10 @@ _CONN_FIELDS: Final = ("parser", "state")
 
 
 def moved_internals(protocol: type = WebSocketsSansIOProtocol, conn: type = Protocol) -> list[str]:
-    """Those that a version of uvicorn or websockets does not have; then `websocket_protocol` chooses another."""
-    moved = {*_METHODS, *_FIELDS} - _mentioned_by(protocol)
-    return sorted(moved | {f"conn.{name}" for name in {*_CONN_FIELDS} - _mentioned_by(conn)})
-
-
-def _mentioned_by(owner: type) -> set[str]:
-    """What a class has, and what its methods speak of."""
-    methods = [method for method in vars(owner).values() if isinstance(method, FunctionType)]
-    return {*vars(owner), *[name for method in methods for name in method.__code__.co_names]}
+    """Those that a version of uvicorn or websockets does not have, or calls in another way (`name()`); then
+    `websocket_protocol` chooses another."""
+    gone = moved(protocol, [*_METHODS, *_FIELDS]) | {f"conn.{name}" for name in moved(conn, _CONN_FIELDS)}
+    return sorted(gone | called_otherwise(protocol, FastWebSocketProtocol, _METHODS))
 
 
 class FastWebSocketProtocol(PacedWebSocket, WebSocketsSansIOProtocol):

@@ -17,10 +17,10 @@ from touchwood.server.limits import RateLimiter
 from touchwood.server.maintenance import Maintenance
 from touchwood.server.metrics import Metrics
 from touchwood.server.moderation import Moderation
-from touchwood.server.protocol import ProblemShown
+from touchwood.server.protocol import ErrorShown
 from touchwood.server.sentences import say
 from touchwood.server.websocket import (
-    PROBLEM,
+    ERROR_CODE,
     Receive,
     Scope,
     Send,
@@ -111,22 +111,22 @@ class AsgiGateway:
                     "route": scope.get("path_template", ""),
                     "status": message["status"],
                 }
-                if (code := scope.get(PROBLEM)) is not None:
+                if (code := scope.get(ERROR_CODE)) is not None:
                     facts["code"] = code
                 LOG.info("request", extra={**facts, "ms": round((time.perf_counter() - started) * 1_000, 1)})
             await send(message)
 
         if self._moderation.bans_address(host_of(scope)):
-            scope[PROBLEM] = "banned"
+            scope[ERROR_CODE] = "banned"
             await _refuse(send_with_headers, 403, InputError("banned"))
         elif not self.rate_limiter.requests.spend(address_of(scope)):
-            scope[PROBLEM] = "too_many"
+            scope[ERROR_CODE] = "too_many"
             await _refuse(send_with_headers, 429, InputError("too_many"))
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(scope, self._origins):
-            scope[PROBLEM] = "other_origin"
+            scope[ERROR_CODE] = "other_origin"
             await _refuse(send_with_headers, 403, InputError("bad_request", reason="origin"))
         elif len(header_of(scope, b"host") or "") > LONGEST_HOST:
-            scope[PROBLEM] = "long_host"
+            scope[ERROR_CODE] = "long_host"
             await _refuse(send_with_headers, 400, InputError("bad_request", reason="host"))
         else:
             await self._http(scope, receive, send_with_headers)  # type: ignore[operator]  # an ASGI app
@@ -145,8 +145,8 @@ class AsgiGateway:
                 return
 
 
-async def _refuse(send: Send, status: int, problem: InputError) -> None:
-    body = msgspec.json.encode(ProblemShown(problem.code, dict(problem.facts), say(problem)))
+async def _refuse(send: Send, status: int, error: InputError) -> None:
+    body = msgspec.json.encode(ErrorShown(error.code, dict(error.facts), say(error)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if status == 429:
         headers.append((b"retry-after", b"10"))

@@ -13,9 +13,10 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from httptools import HttpParserError
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from touchwood.server.frame_pace import FramePace, PacedWebSocket
+from touchwood.server.internals import called_otherwise, moved
 from touchwood.server.limits import HeldByAddress, Limits, limited_as
 from touchwood.server.moderation import is_one_of
 from touchwood.server.watched_protocol import WatchedProtocol
@@ -28,6 +29,28 @@ MOST_WAITING: Final = 16
 BYTES_A_BYTE: Final = 4
 """A body that comes in small pieces has the size of each before it. Bodies that are too long are the app's business;
 this is for what is no body, such as headers behind one."""
+
+
+# What this leans on and uvicorn does not promise.
+_METHODS: Final = (
+    "connection_made",
+    "connection_lost",
+    "data_received",
+    "on_message_begin",
+    "on_headers_complete",
+    "on_message_complete",
+    "handle_websocket_upgrade",
+)
+_FIELDS: Final = ("client", "cycle", "loop", "parser", "pipeline")
+# The same of a request and its answer.
+_CYCLE_FIELDS: Final = ("response_complete",)
+
+
+def moved_internals(protocol: type = HttpToolsProtocol, cycle: type = RequestResponseCycle) -> list[str]:
+    """Those that a version of uvicorn does not have, or calls in another way (`name()`). There is no other protocol to
+    choose then: one without limits is for nobody to find out about in the log."""
+    gone = moved(protocol, [*_METHODS, *_FIELDS]) | {f"cycle.{name}" for name in moved(cycle, _CYCLE_FIELDS)}
+    return sorted(gone | called_otherwise(protocol, GuardedHttp, _METHODS))
 
 
 class GuardedHttp(WatchedProtocol, HttpToolsProtocol):

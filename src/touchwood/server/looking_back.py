@@ -75,8 +75,8 @@ def look_back(data: bytes, tell: Tell) -> bytes:
     answer: Found | Declined
     try:
         answer = Found(_looked_at(asked, tell))
-    except InputError as problem:
-        answer = Declined(problem.code, dict(problem.facts))
+    except InputError as error:
+        answer = Declined(error.code, dict(error.facts))
     return msgspec.msgpack.encode(answer)
 
 
@@ -112,7 +112,7 @@ def _looked_at(asked: Request, tell: Tell) -> bytes:
 OnProgress: TypeAlias = Callable[[Progress], None]
 
 
-class Desk(Protocol):
+class LookBackExecutor(Protocol):
     """Where the work is done."""
 
     async def do(self, asker: Asker, data: bytes, told: OnProgress) -> bytes: ...
@@ -122,7 +122,7 @@ class Desk(Protocol):
     def close(self) -> None: ...
 
 
-class ProcessDesk:
+class ProcessExecutor:
     """One process of its own, begun when it is first wanted."""
 
     def __init__(self) -> None:
@@ -144,7 +144,7 @@ class ProcessDesk:
         self._pool.close()
 
 
-class ThreadDesk:
+class ThreadExecutor:
     """A thread of the server: for tests, and where processes cannot be had."""
 
     def __init__(self) -> None:
@@ -179,9 +179,9 @@ def shown_so_far(progress: Progress) -> LookingBackShown:
 
 
 class LookingBack:
-    def __init__(self, desk: Callable[[], Desk], *, moment: float = MOMENT_SECONDS) -> None:
-        self._quick = desk()
-        self._reviews = desk()
+    def __init__(self, make_executor: Callable[[], LookBackExecutor], *, moment: float = MOMENT_SECONDS) -> None:
+        self._quick = make_executor()
+        self._reviews = make_executor()
         self._moment = moment
         self._made: OrderedDict[tuple[Kind, str], _Making] = OrderedDict()
         self._has_read = False
@@ -259,12 +259,12 @@ class LookingBack:
             self._made.popitem(last=False)
 
     async def _ask(self, asked: Request, address: str, told: OnProgress) -> bytes:
-        desk = self._reviews if asked.kind is Kind.REVIEW else self._quick
-        if desk.waiting(address) >= MOST_WAITING:
+        executor = self._reviews if asked.kind is Kind.REVIEW else self._quick
+        if executor.waiting(address) >= MOST_WAITING:
             raise InputError("too_many")
         self._has_read = True
         data = msgspec.msgpack.encode(asked)
-        answer: Found | Declined = _answer.decode(await desk.do(Asker(address, asked.stored.id), data, told))
+        answer: Found | Declined = _answer.decode(await executor.do(Asker(address, asked.stored.id), data, told))
         if isinstance(answer, Declined):
             raise InputError(answer.code, **answer.facts)
         return answer.body

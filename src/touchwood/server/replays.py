@@ -169,15 +169,15 @@ def verified(record: Record) -> VerifiedShown:
     """Everything computed again."""
     try:
         found = verify(record)
-    except InputError as problem:
+    except InputError as error:
         return VerifiedShown(
             holds=False,
             entries=len(record.lines),
             proof=None,
             is_start_given=record.header.is_start_given,
             hash=None,
-            problem=problem.code,
-            facts=dict(problem.facts),
+            error=error.code,
+            facts=dict(error.facts),
         )
     return VerifiedShown(
         holds=True,
@@ -185,6 +185,6 @@ def verified(record: Record) -> VerifiedShown:
         proof=found.proof.value,
         is_start_given=found.is_start_given,
         hash=found.hash,
-        problem=None,
+        error=None,
         facts={},
     )

@@ -48,7 +48,7 @@ TOLD_BY_SERVER = (
     protocol.VerifiedShown,
     protocol.LogRead,
     protocol.LookingBackShown,
-    protocol.ProblemShown,
+    protocol.ErrorShown,
     protocol.Health,
 )
 

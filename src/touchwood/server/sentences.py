@@ -53,6 +53,6 @@ def say(
     """The sentence of a refusal; its bare code if nobody wrote one."""
     words = Words(catalogues(game, language), tuple(names), listener, language)
     try:
-        return words.problem(what) if isinstance(what, InputError) else words.refusal(what)
+        return words.error(what) if isinstance(what, InputError) else words.refusal(what)
     except KeyError:
         return what.code

@@ -27,7 +27,7 @@ from touchwood.server.data_folder import sole_use_of
 from touchwood.server.gateway import AsgiGateway
 from touchwood.server.http_guard import guarded_http
 from touchwood.server.limits import RateLimiter
-from touchwood.server.looking_back import LookingBack, ProcessDesk, ThreadDesk
+from touchwood.server.looking_back import LookingBack, ProcessExecutor, ThreadExecutor
 from touchwood.server.maintenance import Maintenance
 from touchwood.server.metrics import Metrics
 from touchwood.server.moderation import Moderation
@@ -65,7 +65,7 @@ def make_app(settings: ServerSettings, *, lan_url: str | None = None, files: int
     )
     moderation = Moderation(settings.data)
     registry = TableRegistry(services, moderation, idle_seconds=settings.idle_seconds)
-    looking_back = LookingBack(ProcessDesk if workers else ThreadDesk)
+    looking_back = LookingBack(ProcessExecutor if workers else ThreadExecutor)
     registry.when_deleted = looking_back.forget
     rate_limiter = RateLimiter(settings.limits, time.monotonic, files=files)
 

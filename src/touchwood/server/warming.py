@@ -21,7 +21,7 @@ LOG = logging.getLogger("touchwood.bots")
 CHOICES: Final = 20
 
 
-class Thinking:
+class WarmUpBot:
     """In all seats at once. At each new kind of question every bot of the game answers, and then anything is done: what
     a clock would do may be nothing, for ever. At each new chance to speak every bot says whether it would, and nobody
     does."""
@@ -52,12 +52,12 @@ class Thinking:
 
 def think_before(game: AnyGame, seats: int) -> int:
     """Walk a little way into a match. Gives how many kinds of questions there were."""
-    rng, thinking = Random(1), Thinking(game)
+    rng, bot = Random(1), WarmUpBot(game)
     course = Unrecorded(game, game.initial(game.options_type(), seats, game.newest_version), rng)
     for _ in range(CHOICES):
-        if not bot_moves(course, dict.fromkeys(all_seats(seats), thinking), rng):
+        if not bot_moves(course, dict.fromkeys(all_seats(seats), bot), rng):
             break
-    return len(thinking.kinds)
+    return len(bot.kinds)
 
 
 def think_before_in_all_games() -> None:

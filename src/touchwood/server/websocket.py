@@ -29,7 +29,7 @@ Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 LOG = logging.getLogger("touchwood.socket")
-PROBLEM: Final = "touchwood.problem"
+ERROR_CODE: Final = "touchwood.error_code"
 """Where a scope keeps the code of why its request was refused, for the log."""
 
 _decoder: Final = msgspec.json.Decoder(FromClient)
@@ -137,10 +137,10 @@ class WebSocketEndpoint:
         except Unavailable as unavailable:
             LOG.warning("socket_refused", extra={"cause": f"store_{unavailable.trouble.value}"})
             return Close.UNAVAILABLE
-        except InputError as problem:
-            LOG.warning("socket_refused", extra={"cause": problem.code})
+        except InputError as error:
+            LOG.warning("socket_refused", extra={"cause": error.code})
             # A log or rules that cannot be read do not change by coming back; a closed table may be opened again.
-            return Close.UNAVAILABLE if problem.code == "table_closed" else Close.BROKEN
+            return Close.UNAVAILABLE if error.code == "table_closed" else Close.BROKEN
         if room is not None:
             token_hash, address = hash_of_token(hello.token), limited_as(host)
             if room.is_asked_by(token_hash):
@@ -299,8 +299,8 @@ def _decoded(text: str | bytes) -> FromClient | None:
 
 
 def _unreadable(language: str) -> protocol.Refused:
-    problem = InputError("unreadable_message")
-    return protocol.Refused(None, problem.code, None, {}, say(problem, language=language))
+    error = InputError("unreadable_message")
+    return protocol.Refused(None, error.code, None, {}, say(error, language=language))
 
 
 def host_of(scope: Scope) -> str:

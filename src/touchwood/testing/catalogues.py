@@ -5,6 +5,7 @@ table row: `## 4 Gool`, `- 4.2 Whoever is tagged is asked.`
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from typing import Any, get_args
@@ -137,15 +138,28 @@ def _require_facts_of_actions(run: Run) -> None:
     for action in (*run.some_numbered, *run.unnumbered):
         slots = {slot for slot, _ in slots_of(sentences.get(type_name(action), ""))}
         if unknown := slots - facts_of(action):
-            rule = "the slots of a sentence are facts of its action"
-            raise Nonconformance(CHECK, "action", rule, run.place(), action=action, unknown=sorted(unknown))
+            rule = "the slots of a sentence are facts of its action, by names that only one of them has"
+            facts = {"unknown": sorted(unknown), "known": sorted(facts_of(action))}
+            raise Nonconformance(CHECK, "action", rule, run.place(), action=action, **facts)
 
 
 def facts_of(value: Any) -> set[str]:
-    """The names of what a value is made of; of a part that has names itself, the names of its parts."""
+    """The names by which a sentence can tell what a value is made of: of a part that has parts itself `start_row`, and
+    `row` too where it is the only one. The general screen has the same (`asFacts` in web/src/plain/schema.ts)."""
+    paths = list(paths_in(value))
+    own = Counter(path[-1] for path in paths)
+    return {"_".join(path) for path in paths} | {name for name, count in own.items() if count == 1}
+
+
+def paths_in(value: Any, within: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The way to each fact; a part that has parts is one itself if it is tagged: which kind of thing it is."""
     names: tuple[str, ...] = getattr(value, "__struct_fields__", getattr(value, "_fields", ()))
-    parts = {name: facts_of(getattr(value, name)) for name in names}
-    return {each for name, inner in parts.items() for each in (inner or {name})}
+    for name in names:
+        part, path = getattr(value, name), (*within, name)
+        has_parts = hasattr(part, "__struct_fields__") or hasattr(part, "_fields")
+        if not has_parts or (isinstance(part, msgspec.Struct) and part.__struct_config__.tag is not None):
+            yield path
+        yield from paths_in(part, path)
 
 
 def event_kinds(event_type: Any) -> tuple[Any, ...]:

@@ -45,28 +45,28 @@ def check_text(run: Run) -> None:
     for text, action in written.items():
         try:
             parsed = run.game.codec.parse(text)
-        except InputError as problem:
+        except InputError as error:
             rule = "parse reads what text writes"
-            raise Nonconformance(CHECK, "text", rule, run.place(), text=text, problem=str(problem)) from problem
+            raise Nonconformance(CHECK, "text", rule, run.place(), text=text, error=str(error)) from error
         if parsed != action:
             rule = "parse reads what text writes"
             raise Nonconformance(CHECK, "text", rule, run.place(), text=text, action=action, parsed=parsed)
     for text in _NOT_ACTIONS:
         if text not in written:
-            _require_problem(run, text)
+            _require_error(run, text)
 
 
-def _require_problem(run: Run, text: str) -> None:
+def _require_error(run: Run, text: str) -> None:
     try:
         run.game.codec.parse(text)
-    except InputError as problem:
+    except InputError as error:
         for language in languages(run.game.words):
             try:
-                words_of(run.game.words, language=language).problem(problem)
-            except KeyError as error:
-                rule = "every problem has a sentence in every language"
-                facts = {"language": language, "problem": str(problem), "missing": str(error)}
-                raise Nonconformance(CHECK, "problem", rule, run.place(), **facts) from error
+                words_of(run.game.words, language=language).error(error)
+            except KeyError as missing:
+                rule = "every error has a sentence in every language"
+                facts = {"language": language, "error": str(error), "missing": str(missing)}
+                raise Nonconformance(CHECK, "error", rule, run.place(), **facts) from missing
     except Exception as error:
         rule = "parse raises InputError for what it cannot read"
         raise Nonconformance(CHECK, "text", rule, run.place(), text=text, raised=repr(error)) from error

@@ -63,9 +63,9 @@ def check_options(run: Run) -> None:
     """The game's own options are good at every number of players it names, and at no other."""
     game, options = run.game, run.game.options_type()
     for players in game.player_counts:
-        if (problem := game.why_not_options(options, players)) is not None:
+        if (error := game.why_not_options(options, players)) is not None:
             rule = "the options as they come are good at every number of players"
-            raise Nonconformance(CHECK, "options", rule, run.place(), players=players, problem=str(problem))
+            raise Nonconformance(CHECK, "options", rule, run.place(), players=players, error=str(error))
     try:
         options_from_mapping(game, {}, game.player_counts[-1] + 1)
     except InputError:

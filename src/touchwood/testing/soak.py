@@ -134,9 +134,9 @@ def alter_every_character(data: bytes, number: int) -> Counter[str]:
         changed = bytes([data[place] ^ (1 if data[place] != ord("\n") else 0x20)])
         try:
             verify(parse_record(data[:place] + changed + data[place + 1 :]))
-        except InputError as problem:
-            if problem.facts.get("line", problem.facts.get("entry")) not in (line, line - 1):
-                raise AssertionError(f"character {place} is in line {line}, but named was: {problem}") from None
+        except InputError as error:
+            if error.facts.get("line", error.facts.get("entry")) not in (line, line - 1):
+                raise AssertionError(f"character {place} is in line {line}, but named was: {error}") from None
         else:
             raise AssertionError(f"character {place} in line {line} can be changed unnoticed")
         tally.update(characters=1)

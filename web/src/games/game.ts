@@ -16,7 +16,7 @@ import type { Component } from 'svelte'
 import type { Language } from '../device/settings.svelte'
 import type { Chances } from '../proof/verify'
 import type { Choices, GameShown, LegalAction, SeatShown } from '../protocol/protocol'
-import type { Catalogue, Told, Words } from '../i18n/catalogue'
+import type { Catalogue, TaggedEvent, Words } from '../i18n/catalogue'
 import type { EndingOfGame } from '../motion/ending'
 import type { RunningClock } from '../wire/table.svelte'
 
@@ -28,11 +28,12 @@ export type Mode =
 
 export interface GameProps<V = any, A = any> {
   /** The server's name of the game, its legal actions with their texts, the composite actions that can be built, all that
-   * happened, and the drawings the game lends: what the general screen needs, and no other. */
+   * happened, which question of this seat it is, and the drawings the game lends: what the general screen needs, and no other. */
   game?: string
   offered?: readonly LegalAction[]
   builders?: readonly string[]
   story?: () => readonly string[]
+  decision?: number
   faceOf?: FaceOf
   /** The table's long id, under which a finished match can be read. */
   table: string
@@ -45,11 +46,11 @@ export interface GameProps<V = any, A = any> {
   /** What may be done now, as `act` takes it. */
   legal: readonly A[]
   /** The game's events that came with this view, to be shown moving; empty when there is nothing to show. */
-  fresh: readonly Told[]
+  fresh: readonly TaggedEvent[]
   /** One's own answer that will be shown when its time is up. */
   sealed: A | null
   /** The game's events so far, as far as this device has heard them. */
-  heard?: () => readonly Told[]
+  heard?: () => readonly TaggedEvent[]
   seats: readonly SeatShown[]
   you: number | null
   /** The game's catalogue and the screen's, with the players' names, for this listener. */
@@ -78,8 +79,8 @@ export interface GameProps<V = any, A = any> {
   openLog?: () => void
   /** What things would add to one's points now, by their names, where the table allows hints. */
   worth?: Readonly<Record<string, number>>
-  /** The line to the server is lost; what is done meanwhile waits. */
-  isLineLost?: boolean
+  /** The connection to the server is lost; what is done meanwhile waits. */
+  isConnectionLost?: boolean
   /** A lesson says what happens: what the table would tell by itself at the end gives way to it. */
   isLesson?: boolean
   /** Said while the screen still shows how something went, so that the result waits for it, and a shared phone too. */
@@ -160,7 +161,7 @@ export interface ChallengeProps {
 /** A turn or a round that may still be going on. */
 export interface ChapterProps<V = any> {
   /** Those of it that may still be told. */
-  events: readonly Told[]
+  events: readonly TaggedEvent[]
   view: V
   seats: readonly SeatShown[]
   words: Words
@@ -248,7 +249,7 @@ export interface GameScreen {
   hear?: (hearing: Hearing) => Heard
   /** An event told with the table as it is then and what happened before it, where its own facts say too little, or too much;
    * null: the catalogue's sentence. */
-  tellEvent?: (event: Told, view: any, words: Words, before: () => readonly Told[]) => string | null
+  tellEvent?: (event: TaggedEvent, view: any, words: Words, before: () => readonly TaggedEvent[]) => string | null
   /** Kinds of events that are told together where they come in a row, by one name; others only with their own kind. */
   alike?: Readonly<Record<string, string>>
   /** Kinds that everybody must hear: never told by a number alone, as others are where too much happens at once. */
@@ -256,14 +257,14 @@ export interface GameScreen {
   /** Kinds that say who has won, and no more than the result does: heard once, with it. */
   toldByResult?: readonly string[]
   /** Whose voice an event is, where somebody calls out; 'muted' if this device does not want to hear it. */
-  voiceOf?: (event: Told, table: string) => number | 'muted' | null
+  voiceOf?: (event: TaggedEvent, table: string) => number | 'muted' | null
   /** What players have to remember by themselves: it is told once and not again. */
-  isToRemember?: (event: Told, view: any) => boolean
+  isToRemember?: (event: TaggedEvent, view: any) => boolean
   /** On a phone that is passed around: whether what this player is about to see or do is not for the others' eyes. Without
    * this function it always is. */
   hides?: (view: any) => boolean
   /** Where a turn or a round of the log begins: by any name, and what it is called; null: it goes on. */
-  chapter?: (event: Told, words: Words) => { of: string; title: string } | null
+  chapter?: (event: TaggedEvent, words: Words) => { of: string; title: string } | null
   /** A turn or a round at one glance, above its events in the log. */
   Chapter?: Component<ChapterProps>
   /** What something is that carries this name as `data-about`; null: there is nothing to tell of it now. */

@@ -56,7 +56,7 @@ export function seatsCalledHere(seats: readonly SeatShown[]): SeatShown[] {
   })
 }
 
-/** Whose face a seat has, by the name it has here; of a seat that a bot keeps for somebody, the level's first. */
+/** Whose face a seat has, by the name it has here; of a seat where a bot stands in, the level's first. */
 export function faceAt({ bot, name }: Pick<SeatShown, 'bot' | 'name'>): Character | null {
   if (!isLevel(bot)) return null
   for (let nth = 1; nth <= MOST_OF_A_LEVEL; nth++) if (nameOfCharacter({ level: bot, nth }) === name) return { level: bot, nth }

@@ -15,7 +15,8 @@
 export type Sentence = string | string[] | { [voice: string]: string | string[] }
 export type Catalogue = Record<string, Record<string, Sentence>>
 export type Facts = Record<string, unknown>
-export interface Told {
+/** An event of a game or a table: which one it is, and its facts. */
+export interface TaggedEvent {
   type: string
   [fact: string]: unknown
 }
@@ -45,7 +46,7 @@ export class Words {
   }
 
   // -- Whole sentences ----------------------------------------------------------------------------------------------
-  event(event: Told, section = 'events'): string {
+  event(event: TaggedEvent, section = 'events'): string {
     let sentence = this.find(section, event.type)
     if (typeof sentence === 'object' && !Array.isArray(sentence)) {
       sentence = sentence[this.listener !== null && event.seat === this.listener ? 'you' : 'they'] ?? []
@@ -60,7 +61,7 @@ export class Words {
   }
 
   /** What happened at the table itself: somebody joined, a clock was stopped. */
-  tableEvent(event: Told): string {
+  tableEvent(event: TaggedEvent): string {
     return this.event(event, 'table_events')
   }
 
@@ -68,7 +69,7 @@ export class Words {
     return this.fill(this.text('refusals', code), facts)
   }
 
-  problem(code: string, facts: Facts = {}): string {
+  error(code: string, facts: Facts = {}): string {
     return this.fill(this.text('problems', code), facts)
   }
 

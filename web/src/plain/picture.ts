@@ -57,15 +57,20 @@ export function pictureOf(view: Facts, types: Types, words: Words, seatCount: nu
   const whole = types.of(types.view, view)
   const seats = Array.from({ length: seatCount }, (): AtSeat => ({ marks: [], items: [] }))
   const felt: Item[] = []
+  /** Once, however many parts of the view say so; how often, where one names the seat again and again. */
+  const mark = (seat: number, label: string, times = 1): void => {
+    const told = times > 1 ? `${label} ×${times}` : label
+    if (!seats[seat]?.marks.includes(told)) seats[seat]?.marks.push(told)
+  }
   const put = (seat: number, item: Item | null): void => {
-    if (item?.kind === 'flag') seats[seat]?.marks.push(item.label)
+    if (item?.kind === 'flag') mark(seat, item.label)
     else if (item) seats[seat]?.items.push(item)
   }
   for (const { name, value, schema } of partsOf(types, whole, view) ?? []) {
     const type = types.of(schema, value)
     if (ELSEWHERE.includes(name) || type['x-shown'] === 'not') continue
     const marked = seatsIn(type, value, types)
-    if (marked) marked.forEach((seat) => seats[seat]?.marks.push(fieldName(words, name)))
+    if (marked) marked.forEach((seat) => mark(seat, fieldName(words, name), marked.filter((other) => other === seat).length))
     else if (type['x-by'] === 'seat' && Array.isArray(value)) {
       value.forEach((each, seat) => {
         const inner = types.of(types.part(type, seat), each)

@@ -92,19 +92,34 @@ export function partsOf(types: Types, schema: Schema, value: unknown): { name: s
 }
 
 export interface Fact {
-  name: string
+  /** The parts it lies in, the outermost first, and its own name: `start`, `row`. */
+  path: readonly string[]
   value: unknown
-  isSeat: boolean
+  schema: Schema | undefined
 }
 
-/** What a sentence about a struct can tell: its parts, and of a part that is a struct itself, the parts of that. */
-export function factsOf(types: Types, schema: Schema, value: unknown): Fact[] {
+/** What a struct is made of: its parts, and of a part that has parts itself, which kind of thing it is, and those. */
+export function factsOf(types: Types, schema: Schema, value: unknown, within: readonly string[] = []): Fact[] {
   const parts = partsOf(types, types.of(schema, value), value) ?? []
-  return parts.flatMap((part) => {
+  return parts.flatMap(({ name, ...part }) => {
+    const path = [...within, name]
     const inner = types.of(part.schema, part.value)
-    if (partsOf(types, inner, part.value)) return factsOf(types, inner, part.value)
-    return [{ name: part.name, value: part.value, isSeat: inner['x-shown'] === 'seat' }]
+    if (!partsOf(types, inner, part.value)) return [{ path, ...part }]
+    const kind = isStruct(part.value) && typeof part.value.type === 'string' ? [{ path, value: part.value.type, schema: undefined }] : []
+    return [...kind, ...factsOf(types, inner, part.value, path)]
   })
 }
 
-export const asFacts = (facts: readonly Fact[]): Facts => Object.fromEntries(facts.map(({ name, value }) => [name, value]))
+/** A name for each way to a fact: the fact's own (`row`) where no other has it, else that of the whole way (`start_row`). */
+export function namesOf(paths: readonly Fact['path'][]): Map<string, Fact['path']> {
+  const whole = new Map(paths.map((path) => [path.join('_'), path]))
+  const own = [...whole.values()].map((path) => path.at(-1)!)
+  const isShared = (name: string): boolean => own.indexOf(name) !== own.lastIndexOf(name)
+  return new Map([...whole].map(([name, path]) => [isShared(path.at(-1)!) ? name : path.at(-1)!, path]))
+}
+
+/** As a sentence may call them: by the whole way to them, and by their own name where no other fact has it. */
+export function asFacts(facts: readonly Fact[]): Facts {
+  const whole = Object.fromEntries(facts.map(({ path, value }) => [path.join('_'), value]))
+  return { ...whole, ...Object.fromEntries([...namesOf(facts.map(({ path }) => path))].map(([name, path]) => [name, whole[path.join('_')]])) }
+}

@@ -1,6 +1,7 @@
 /**
  * The deal's proof, checked on this device: nothing here trusts the server.
  *
+ *   form         a format this page knows, nothing that the format does not have, nothing after the end
  *   chain        every entry's hash follows from the one before, its salt and its spelling
  *   commitment   the seed shown at the end is the one whose hash was shown before the start
  *   salts        follow from the seed
@@ -113,6 +114,7 @@ export interface Remembered {
 }
 
 export function checkRecord(record: MatchRecord, chances: Chances | null = null, remembered: Remembered = {}): Checked {
+  checkForm(record)
   checkChain(record)
   const { deal } = record.header
   const last = record.lines.at(-1)
@@ -140,6 +142,17 @@ export function checkRecord(record: MatchRecord, chances: Chances | null = null,
   // What can fall is told from the deal on; of a given start only the rules know it.
   found.drawsChecked = checkDraws(record, seed, found.isStartGiven ? null : chances)
   return { ...found, proof: found.isStartGiven ? 'given' : 'proven' }
+}
+
+/** As `parse_record` of `touchwood.match.record` has it. */
+function checkForm({ header, lines }: MatchRecord): void {
+  const { format, origin, start } = header
+  const isFork = origin !== undefined || start !== undefined
+  if (![1, 2].includes(format) || (isFork && (format === 1 || start === undefined))) throw new Broken('unreadable', 0)
+  lines.forEach(({ entry: { type } }, index) => {
+    const isLater = type === 'hinted' || type === 'replaced'
+    if ((format === 1 && isLater) || lines[index - 1]?.entry.type === 'closed') throw new Broken('unreadable', index + 1)
+  })
 }
 
 function checkChain(record: MatchRecord): void {

@@ -179,6 +179,13 @@ export interface Emoted {
   shows: EmoteKind;
 }
 
+/** The body of every HTTP answer that says no. */
+export interface ErrorShown {
+  code: string;
+  facts: Record<string, number | string | (number | string)[]>;
+  sentence: string;
+}
+
 /** How somebody has done in all matches the group has played so far, at this table and those before. */
 export interface EveningShown {
   name: string;
@@ -486,13 +493,6 @@ export interface PlayerLeft {
 export interface Pong {
   type: "Pong";
   id: string;
-}
-
-/** The body of every HTTP answer that says no. */
-export interface ProblemShown {
-  code: string;
-  facts: Record<string, number | string | (number | string)[]>;
-  sentence: string;
 }
 
 /** A position from which whoever is to choose wins by perfect play, and by nothing less. */

@@ -92,10 +92,10 @@ export function openMatch(game: GameShown, { hasHints = false, players = Math.ma
   return openTable({ game, bots: bot ? Array.from({ length: players - 1 }, () => bot) : [], isStarted: true, hasHints, options })
 }
 
-/** Where a lesson leads: to the one that goes on from it, or to a match of what it taught. */
+/** Where a lesson leads, though it be gone meanwhile: to the one that goes on from it, or to a match of what it taught. */
 export function goOnFrom(game: GameShown, lesson: string): Promise<void> {
-  const { next, when, players } = game.lessons.find(({ name }) => name === lesson)!
-  return next === null ? openMatch(game, { hasHints: true, options: when, players: players?.[0] }) : openLesson(game, next)
+  const taught = game.lessons.find(({ name }) => name === lesson)
+  return taught?.next ? openLesson(game, taught.next) : openMatch(game, { hasHints: true, options: taught?.when, players: taught?.players?.[0] })
 }
 
 export function keepSeat(seated: Seated, game: string, name: string): void {

@@ -32,7 +32,7 @@ export interface Stream {
   /** Null: the words are not there yet. */
   saying: () => ((event: StreamEvent) => Said) | null
   waits?: (event: StreamEvent) => boolean
-  /** Said by what sums it all up, as the result does who has won, and not by itself: see `Telling.summed`. */
+  /** Said by what sums it all up, as the result does who has won, and not by itself: see `Narration.summed`. */
   isSummed?: (event: StreamEvent) => boolean
   /** What is asked now; empty: nothing is. */
   question?: () => string
@@ -51,14 +51,14 @@ interface Unsaid {
 const TOGETHER = 150
 const MOST = { brief: 1, normal: 8, full: Infinity }
 
-export interface Telling {
+export interface Narration {
   /** Nothing waits to be said: what sums it all up may come now. */
   isAllTold: () => boolean
   /** The events that are left to it, for it to cover; each is handed out once. */
   summed: () => readonly number[]
 }
 
-export function tellStream(stream: Stream): Telling {
+export function narrateStream(stream: Stream): Narration {
   let unsaid = $state.raw<readonly Unsaid[]>([])
   let left: number[] = []
   let asked = ''
@@ -69,10 +69,10 @@ export function tellStream(stream: Stream): Telling {
     const saying = stream.saying()
     if (saying === null) return
     untrack(() => {
-      const news = events.filter((event) => event.k > stream.told())
-      if (news.length === 0) return
-      stream.setTold(news.at(-1)!.k)
-      unsaid = [...unsaid, ...news.map((event) => ({ event, said: saying(event) }))]
+      const newEvents = events.filter((event) => event.k > stream.told())
+      if (newEvents.length === 0) return
+      stream.setTold(newEvents.at(-1)!.k)
+      unsaid = [...unsaid, ...newEvents.map((event) => ({ event, said: saying(event) }))]
     })
   })
   $effect(() => {

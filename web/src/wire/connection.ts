@@ -1,15 +1,15 @@
 /**
  * One connection to a table that comes back by itself.
  *
- * Lost lines are opened again with growing pauses, at once when the device wakes (`visibilitychange`, `pageshow`,
+ * Lost connections are opened again with growing pauses, at once when the device wakes (`visibilitychange`, `pageshow`,
  * `online`). What was sent and not answered is sent again with the same id after the next `Welcome`, so nothing is lost
- * and nothing is done twice. A socket may look open long after its line is dead: whatever is sent must be followed by
- * some word from the server soon, else the line is dropped; a `Ping` asks after sleep and now and then.
+ * and nothing is done twice. A socket may look open long after it is dead: whatever is sent must be followed by
+ * some word from the server soon, else it is dropped; a `Ping` asks after sleep and now and then.
  */
 import { Close, type BeingLaid, type FromClient, type FromServer, type Hello, type Update, type Welcome, type WentOn } from '../protocol/protocol'
 
 /** `waiting`: as a guest who asks to be let in. */
-export type Line = 'connecting' | 'waiting' | 'open' | 'lost' | 'ended'
+export type ConnectionState = 'connecting' | 'waiting' | 'open' | 'lost' | 'ended'
 export type Answer = Extract<FromServer, { type: 'Accepted' | 'Refused' | 'Choices' | 'Hint' | 'Pong' }>
 export type Message = Exclude<FromClient, Hello>
 type WithoutId<M> = M extends unknown ? Omit<M, 'id'> : never
@@ -24,7 +24,7 @@ export interface Listener {
   beingLaid(laid: BeingLaid): void
   wentOn(told: WentOn): void
   announced(text: string): void
-  lineChanged(line: Line, closeCode: number | null): void
+  connectionChanged(state: ConnectionState, closeCode: number | null): void
   /** The browser says that there is no network; or something has been heard all the same. */
   networkDoubted(isDoubted: boolean): void
 }
@@ -36,7 +36,7 @@ const PATIENCE = 4_000
 const FINAL: readonly number[] = [Close.UNKNOWN, Close.KICKED, Close.UNREADABLE, Close.BROKEN, Close.TURNED_AWAY, Close.OTHER_PHONE]
 
 export class Connection {
-  line: Line = 'connecting'
+  state: ConnectionState = 'connecting'
   private socket: WebSocket | null = null
   private tries = 0
   private retry: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +58,7 @@ export class Connection {
 
   open(): void {
     clearTimeout(this.retry)
-    if (this.line === 'ended') return
+    if (this.state === 'ended') return
     this.drop()
     const socket = this.makeSocket(this.address)
     this.socket = socket
@@ -83,14 +83,14 @@ export class Connection {
 
   /** The device woke, came back to the page or found a network. */
   wake(): void {
-    if (this.line === 'ended') return
+    if (this.state === 'ended') return
     if (this.isWelcomed && this.socket?.readyState === 1) this.probe()
     else if (this.socket?.readyState !== 0) this.open()
   }
 
   /** The browser says that there is no network. It is asked after; what is done meanwhile is kept and sent. */
   networkLost(): void {
-    if (this.line === 'ended') return
+    if (this.state === 'ended') return
     this.doubt(true)
     this.wake()
   }
@@ -100,7 +100,7 @@ export class Connection {
     const id = `${this.session.slice(0, 20)}-${++this.sent}`
     const message = { ...intention, id } as Message
     return new Promise((answer) => {
-      if (this.line === 'ended') return answer(null)
+      if (this.state === 'ended') return answer(null)
       this.outbox.set(id, { message, answer })
       if (!this.isWelcomed) return
       this.post(message)
@@ -151,14 +151,14 @@ export class Connection {
     this.listener.networkDoubted(isDoubted)
   }
 
-  private greeted(line: Line, tell: () => void): void {
+  private greeted(state: ConnectionState, tell: () => void): void {
     // Before the listener adds to it: what is sent from now on goes at once.
     const unanswered = [...this.outbox.values()]
     this.tries = 0
     this.isWelcomed = true
     clearInterval(this.heartbeat)
     this.heartbeat = setInterval(() => this.probe(), HEARTBEAT)
-    this.become(line, null)
+    this.become(state, null)
     tell()
     for (const { message } of unanswered) this.post(message)
     if (this.isBusy) this.expectSomething()
@@ -203,10 +203,10 @@ export class Connection {
     if (socket !== null && socket.readyState <= 1) socket.close()
   }
 
-  private become(line: Line, closeCode: number | null): void {
-    if (this.line === line && line !== 'ended') return
-    this.line = line
-    this.listener.lineChanged(line, closeCode)
+  private become(state: ConnectionState, closeCode: number | null): void {
+    if (this.state === state && state !== 'ended') return
+    this.state = state
+    this.listener.connectionChanged(state, closeCode)
   }
 }
 

@@ -1,4 +1,4 @@
-/** The HTTP door: tables are made, found and joined; finished matches are read. */
+/** The HTTP API: tables are made, found and joined; finished matches are read. */
 import { settings } from '../device/settings.svelte'
 import type {
   AddressShown,
@@ -12,7 +12,7 @@ import type {
   OpenPuzzle,
   PlayOn,
   PuzzleShown,
-  ProblemShown,
+  ErrorShown,
   ReplayEntry,
   Rulebook,
   Seated,
@@ -31,9 +31,9 @@ import type { Instead } from '../route.svelte'
 export class SaidNo extends Error {
   constructor(
     readonly status: number,
-    readonly problem: ProblemShown,
+    readonly shown: ErrorShown,
   ) {
-    super(problem.sentence || problem.code)
+    super(shown.sentence || shown.code)
   }
 }
 
@@ -54,9 +54,9 @@ async function ask(path: string, body?: unknown, headers: Record<string, string>
     throw new NoAnswer(path)
   }
   if (answer.ok) return answer
-  const problem = (await answer.json().catch(() => null)) as ProblemShown | null
-  if (problem === null || typeof problem.code !== 'string') throw new NoAnswer(path)
-  throw new SaidNo(answer.status, problem)
+  const error = (await answer.json().catch(() => null)) as ErrorShown | null
+  if (error === null || typeof error.code !== 'string') throw new NoAnswer(path)
+  throw new SaidNo(answer.status, error)
 }
 
 /** Proofs and reviews: the server answers 202 after a second if it is still at it, and is asked again. */

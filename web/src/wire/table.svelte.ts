@@ -1,6 +1,6 @@
 /**
  * A table as one seat (or a watcher) of this device sees it: the newest pictures, the events so far, and what can be
- * sent. News is shown at a pace an eye can follow: each batch of events keeps the next one waiting for a moment, and a great
+ * sent. Updates are shown at a pace an eye can follow: each batch of events keeps the next one waiting for a moment, and a great
  * moment all of it that asks nothing.
  */
 import { changeGame, keepPlayed, keepPromise } from '../device/storage'
@@ -20,7 +20,7 @@ import type {
   Welcome,
 } from '../protocol/protocol'
 import { seatsCalledHere } from '../i18n/bots'
-import { Connection, onWake, type Answer, type Intention, type Line } from './connection'
+import { Connection, onWake, type Answer, type Intention, type ConnectionState } from './connection'
 
 /** Times are counted from `at`, in `performance.now()`. */
 export type RunningClock = ClockShown & { at: number }
@@ -34,11 +34,11 @@ const LONGEST_QUEUE = 6
 const MOST_EVENTS = 2000
 
 /** `at`: when it came, in `performance.now()`. */
-type News = Pick<Update, 'you' | 'table' | 'situation' | 'clock'> & { events: StreamEvent[]; at: number }
+type QueuedUpdate = Pick<Update, 'you' | 'table' | 'situation' | 'clock'> & { events: StreamEvent[]; at: number }
 
 export class TableClient {
-  line = $state<Line>('connecting')
-  /** The browser says that there is no network, while the line still looks open. */
+  connectionState = $state<ConnectionState>('connecting')
+  /** The browser says that there is no network, while the connection still looks open. */
   isNetworkDoubted = $state(false)
   /** Why the connection ended for good. */
   closeCode = $state<number | null>(null)
@@ -55,7 +55,7 @@ export class TableClient {
   fresh = $state.raw<StreamEvent[]>([])
   /** What happened while nobody looked; empty once read. */
   missed = $state.raw<StreamEvent[]>([])
-  /** Nobody was looking then: the story comes before a question. Else the line blinked, and it waits until that is answered. */
+  /** Nobody was looking then: the story comes before a question. Else the connection broke for a moment, and it waits until that is answered. */
   hasSlept = $state(false)
   refused = $state.raw<Refused | null>(null)
   /** What another seat has laid so far; it may belong to a question that is not shown yet, or not any more. */
@@ -69,18 +69,18 @@ export class TableClient {
   isBusy = $state(false)
   /** What somebody has begun to say; it outlives the sheet it is written in. */
   draft = $state('')
-  /** The seat is being given up, so the end of the line is no surprise. */
+  /** The seat is being given up, so the end of the connection is no surprise. */
   isLeaving = $state(false)
 
   private readonly connection: Connection
   private readonly stopWaking: () => void
-  private queue: News[] = []
+  private queue: QueuedUpdate[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private stopWaiting: (() => void) | undefined
   private changedAt = 0
   private gaveEntropy = false
   private hiddenAt: number | null = null
-  /** The same, of a phone that woke and has heard nothing since: its line may have died while it slept. */
+  /** The same, of a phone that woke and has heard nothing since: its connection may have died while it slept. */
   private wokenFrom: number | null = null
 
   constructor(
@@ -97,8 +97,8 @@ export class TableClient {
       beingLaid: (laid) => (this.laid = laid),
       wentOn: ({ seat, card }) => this.noteGoneOn(seat, card),
       announced: (text) => (this.announced = { text }),
-      lineChanged: (line, code) => {
-        this.line = line
+      connectionChanged: (state, code) => {
+        this.connectionState = state
         if (code !== null) this.closeCode = code
       },
       networkDoubted: (isDoubted) => (this.isNetworkDoubted = isDoubted),
@@ -161,7 +161,7 @@ export class TableClient {
     return answer
   }
 
-  /** Gives up the seat. The line may be closed before the answer comes. */
+  /** Gives up the seat. The connection may be closed before the answer comes. */
   async leave(): Promise<void> {
     this.isLeaving = true
     const answer = await this.send({ type: 'Leave' })
@@ -201,8 +201,18 @@ export class TableClient {
 
   /** Asks what may follow in a composite action. Nothing is done by it, so nothing waits for it. */
   async build(builder: string, parts: readonly number[]): Promise<Choices | null> {
+    const { decision } = this.newestSituation() ?? {}
+    this.refused = null
     const answer = await this.connection.send({ type: 'Build', builder, parts: [...parts] })
+    const now = this.newestSituation()
+    // Of a question that is over there is nothing to say.
+    if (answer?.type === 'Refused' && now?.decision === decision && now?.builders.includes(builder)) this.refused = answer
     return answer?.type === 'Choices' ? answer : null
+  }
+
+  /** Also one that waits to be shown. */
+  private newestSituation(): Situation | null {
+    return this.queue.findLast((update) => update.situation)?.situation ?? this.situation
   }
 
   async configure(options: Record<string, unknown>, change: Partial<TableSettings>): Promise<Answer | null> {
@@ -212,7 +222,7 @@ export class TableClient {
   // -- Hearing --------------------------------------------------------------------------------------------------------
 
   private newest(): number | null {
-    const queued = this.queue.findLast((news) => news.events.length > 0)
+    const queued = this.queue.findLast((each) => each.events.length > 0)
     return queued?.events.at(-1)?.k ?? this.events.at(-1)?.k ?? null
   }
 
@@ -231,7 +241,7 @@ export class TableClient {
     this.show({ ...welcome, events, at: performance.now() }, { isMoving: false })
     if (seen !== null) {
       const missed = this.events.filter((event) => event.k > seen)
-      // Somebody who was looking all the time needs no story after a blink of the line.
+      // Somebody who was looking all the time needs no story after a connection that broke for a moment.
       const wasLooking = !isFirst && slept === null
       if (!wasLooking || missed.length >= WORTH_TELLING) this.tellMissed(missed, { wasLooking })
     }
@@ -248,7 +258,7 @@ export class TableClient {
     this.wokenFrom = null
     this.queue.push({ ...update, events: update.events as StreamEvent[], at: performance.now() })
     // Who comes and goes does not hurry what happens in the match.
-    const behind = this.queue.filter((news) => news.events.length > 0).length
+    const behind = this.queue.filter((each) => each.events.length > 0).length
     if (document.hidden || behind > LONGEST_QUEUE) this.flush()
     else if (this.timer === undefined) this.showNext()
   }
@@ -256,19 +266,19 @@ export class TableClient {
   private showNext(): void {
     this.timer = undefined
     this.stopWaiting?.()
-    if (!isStill() && this.queue.every((news) => this.canWait(news))) {
+    if (!isStill() && this.queue.every((each) => this.canWait(each))) {
       this.stopWaiting = whenStill(() => this.showNext())
       return
     }
-    const news = this.queue.shift()
-    if (news === undefined) return
-    this.show(news, { isMoving: true })
-    const moves = news.events.filter((event) => event.type === 'GameEvent').length
+    const update = this.queue.shift()
+    if (update === undefined) return
+    this.show(update, { isMoving: true })
+    const moves = update.events.filter((event) => event.type === 'GameEvent').length
     this.timer = setTimeout(() => this.showNext(), settings.moves() ? Math.min(moves, 3) * 240 : moves ? 120 : 0)
   }
 
   /** A question waits for nothing, nor does what somebody says. */
-  private canWait({ situation, events }: News): boolean {
+  private canWait({ situation, events }: QueuedUpdate): boolean {
     const isAsked = situation !== null && situation.asked && situation.decision !== this.situation?.decision
     return !isAsked && events.every((event) => event.type === 'GameEvent')
   }
@@ -277,28 +287,28 @@ export class TableClient {
     clearTimeout(this.timer)
     this.stopWaiting?.()
     this.timer = undefined
-    for (const news of this.queue.splice(0)) this.show(news, { isMoving: false })
+    for (const update of this.queue.splice(0)) this.show(update, { isMoving: false })
   }
 
-  private show(news: News, how: { isMoving: boolean }): void {
+  private show(update: QueuedUpdate, how: { isMoving: boolean }): void {
     const newest = this.events.at(-1)?.k ?? 0
-    const events = news.events.filter((event) => event.k > newest)
+    const events = update.events.filter((event) => event.k > newest)
     if (events.length) this.events = [...this.events, ...events].slice(-MOST_EVENTS)
     this.fresh = how.isMoving ? events : []
     if (events.some((event) => event.type === 'TookBack')) {
       this.laid = null
       this.wentOn = new Map()
     }
-    if (this.you !== news.you) this.you = news.you
-    if (news.table) this.shown = news.table
-    if (news.clock) this.clock = { ...news.clock, at: news.at }
-    if (news.situation) {
-      if (news.situation.decision !== this.situation?.decision) {
+    if (this.you !== update.you) this.you = update.you
+    if (update.table) this.shown = update.table
+    if (update.clock) this.clock = { ...update.clock, at: update.at }
+    if (update.situation) {
+      if (update.situation.decision !== this.situation?.decision) {
         this.changedAt = performance.now()
         this.refused = null
       }
-      this.situation = news.situation
-      if (this.table) keepPromise(this.id, this.table.commitment, news.situation.hash)
+      this.situation = update.situation
+      if (this.table) keepPromise(this.id, this.table.commitment, update.situation.hash)
     }
     if (this.table?.phase === 'over') {
       if (this.you !== null && !this.table.lesson) keepPlayed(this.table.game)
@@ -315,7 +325,7 @@ export class TableClient {
   private lookBack(): void {
     if (this.hiddenAt === null) return
     const since = this.hiddenAt
-    if (this.line === 'open') {
+    if (this.connectionState === 'open') {
       this.tellMissed(this.events.filter((event) => event.k > since), { wasLooking: false })
       this.wokenFrom = since
       this.hiddenAt = null

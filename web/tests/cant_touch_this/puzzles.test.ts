@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keep } from '../../src/device/storage'
-import { clockText, hasWonProblem, keepAnswer, keepProblem, keepRush, keepsWin, levelInRush, nameOfDay, nextOf, problemStreak, puzzlesKept, type Puzzle } from '../../src/games/cant_touch_this/puzzles'
+import { clockText, hasWonDay, keepAnswer, keepDaysPuzzle, keepRush, keepsWin, levelInRush, nameOfDay, nextOf, daysInRow, puzzlesKept, type Puzzle } from '../../src/games/cant_touch_this/puzzles'
 
 const LEVELS = ['easy', 'medium', 'hard']
 const answered = (number: number, isRight: boolean) => keepAnswer({ name: `easy-${number}`, level: 'easy' }, isRight)
@@ -36,17 +36,17 @@ describe('puzzles on a device', () => {
     expect([180, 125.9, 9].map(clockText)).toEqual(['3:00', '2:05', '0:09'])
   })
 
-  test("a day's problem counts when it is won, on its day, once a table", () => {
+  test("a day's puzzle counts when it is won, on its day, once a table", () => {
     const today = '2026-11-17'
-    keepProblem({ puzzle: nameOfDay('2026-11-16'), table: 'a', isWon: true, today: '2026-11-16' })
-    keepProblem({ puzzle: nameOfDay(today), table: 'b', isWon: false, today })
-    expect([hasWonProblem(today), problemStreak(today)]).toEqual([false, 1])
-    keepProblem({ puzzle: nameOfDay('2026-11-15'), table: 'c', isWon: true, today })
-    keepProblem({ puzzle: 'hard-3', table: 'd', isWon: true, today })
-    keepProblem({ puzzle: nameOfDay(today), table: 'b', isWon: true, today })
-    expect(problemStreak(today)).toBe(1)
-    keepProblem({ puzzle: nameOfDay(today), table: 'e', isWon: true, today })
-    expect([hasWonProblem(today), problemStreak(today)]).toEqual([true, 2])
+    keepDaysPuzzle({ puzzle: nameOfDay('2026-11-16'), table: 'a', isWon: true, today: '2026-11-16' })
+    keepDaysPuzzle({ puzzle: nameOfDay(today), table: 'b', isWon: false, today })
+    expect([hasWonDay(today), daysInRow(today)]).toEqual([false, 1])
+    keepDaysPuzzle({ puzzle: nameOfDay('2026-11-15'), table: 'c', isWon: true, today })
+    keepDaysPuzzle({ puzzle: 'hard-3', table: 'd', isWon: true, today })
+    keepDaysPuzzle({ puzzle: nameOfDay(today), table: 'b', isWon: true, today })
+    expect(daysInRow(today)).toBe(1)
+    keepDaysPuzzle({ puzzle: nameOfDay(today), table: 'e', isWon: true, today })
+    expect([hasWonDay(today), daysInRow(today)]).toEqual([true, 2])
   })
 
   test('only what the server says keeps the win', () => {

@@ -1,3 +1,4 @@
+import { cleanup, render } from '@testing-library/svelte'
 import { describe, expect, test } from 'vitest'
 import tagSchema from '../../../docs/protocol/games/tag.json'
 import clipSchema from '../../../docs/protocol/games/cant_touch_this.json'
@@ -8,8 +9,10 @@ import clipWords from '../../../src/touchwood/games/cant_touch_this/words/en.jso
 import { heardFrom } from '../../src/plain/hearing'
 import { inOneLine, pictureOf, spelled, type Item } from '../../src/plain/picture'
 import { Types, type GameSchema } from '../../src/plain/schema'
+import SeatPanel from '../../src/plain/SeatPanel.svelte'
 import { statusOf } from '../../src/plain/status'
 import { Words, type Catalogue } from '../../src/i18n/catalogue'
+import type { SeatShown } from '../../src/protocol/protocol'
 
 const NAMES = ['Ana', 'Bo', 'Cy']
 const core = { words: { you: 'you', player: 'player' } }
@@ -76,6 +79,23 @@ describe('the picture of a view', () => {
   test('names a field that has no words by its own name, made readable', () => {
     expect(named(pictureOf(view, tag, new Words([core], NAMES, 0), 3).felt, 'deck_size')).toMatchObject({ label: 'Deck size' })
   })
+})
+
+test('a player who is named several times has one mark, with how often', () => {
+  const seat = { type: 'integer', 'x-shown': 'seat' } as const
+  const tricks = new Types({
+    $defs: {},
+    properties: {
+      ...{ options: {}, action: {}, event: {} },
+      view: { type: 'object', properties: { ready: { type: 'array', items: seat }, tricks: { type: 'array', items: seat }, players: { type: 'array', 'x-by': 'seat', items: { type: 'object', properties: { ready: { type: 'boolean' }, helped_by: { type: 'array', items: seat } } } } } },
+    },
+  } as GameSchema)
+  const { seats } = pictureOf({ ready: [1], tricks: [0, 1, 0], players: [{ helped_by: [1, 1] }, { ready: true }] }, tricks, wordsOf({}), 2)
+  expect(seats.map(({ marks }) => marks)).toEqual([['Tricks ×2'], ['Ready', 'Tricks']])
+  const shown = { name: 'Ana', badge: { colour: 'sky', shape: 'square' }, bot: null, is_present: true, is_kept: false } as SeatShown
+  const { container } = render(SeatPanel, { seat: shown, number: 0, at: { ...seats[0]!, marks: ['Twice', 'Twice'] }, seats: [shown, shown], seatName, isYou: false, isAsked: false })
+  expect(container.textContent).toContain('Bo Bo')
+  cleanup()
 })
 
 test('a board has a cell for each letter and its word; a tuple with names is told like a struct', () => {

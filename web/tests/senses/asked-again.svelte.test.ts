@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { announcer } from '../../src/senses/announcer.svelte'
-import { tellStream } from '../../src/senses/stream.svelte'
+import { narrateStream } from '../../src/senses/stream.svelte'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -19,7 +19,7 @@ test('another question in the same words is asked, also where the answer to the 
     vi.runAllTimers()
   }
   const end = $effect.root(() => {
-    tellStream({ events: () => [], told: () => 0, setTold: () => undefined, saying: () => null, question: () => (void view, 'Point: which pile?'), decision: () => decision, isHeldBack: () => isHeldBack })
+    narrateStream({ events: () => [], told: () => 0, setTold: () => undefined, saying: () => null, question: () => (void view, 'Point: which pile?'), decision: () => decision, isHeldBack: () => isHeldBack })
   })
   settle()
   expect(said).toHaveBeenCalledTimes(1)

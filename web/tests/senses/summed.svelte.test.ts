@@ -2,7 +2,7 @@ import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StreamEvent } from '../../src/protocol/protocol'
 import { announcer } from '../../src/senses/announcer.svelte'
-import { tellStream, type Telling } from '../../src/senses/stream.svelte'
+import { narrateStream, type Narration } from '../../src/senses/stream.svelte'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -15,13 +15,13 @@ test('what the result tells is not told before it nor beside it, and is left to 
   let events = $state.raw<readonly StreamEvent[]>([])
   let isOver = $state(false)
   let newest = 0
-  let telling: Telling
+  let narration: Narration
   const settle = () => {
     flushSync()
     vi.runAllTimers()
   }
   const end = $effect.root(() => {
-    telling = tellStream({
+    narration = narrateStream({
       events: () => events,
       told: () => newest,
       setTold: (k) => (newest = k),
@@ -35,11 +35,11 @@ test('what the result tells is not told before it nor beside it, and is left to 
   isOver = true
   events = [happens(1, 'MatchStarted'), happens(2, 'MatchOver')]
   flushSync()
-  expect(telling!.isAllTold()).toBe(false)
+  expect(narration!.isAllTold()).toBe(false)
   settle()
   expect(said.mock.calls.map(([text]) => text)).toEqual(['MatchStarted'])
-  expect(telling!.isAllTold()).toBe(true)
-  expect(telling!.summed()).toEqual([2])
-  expect(telling!.summed()).toEqual([])
+  expect(narration!.isAllTold()).toBe(true)
+  expect(narration!.summed()).toEqual([2])
+  expect(narration!.summed()).toEqual([])
   end()
 })

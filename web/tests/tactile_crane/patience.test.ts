@@ -13,7 +13,7 @@ const seats = hearing.seats.map((seat) => ({ ...seat, badge: { colour: 'orange',
 const view = (patience: number): GameView => ({ ...moment.view, spent: 1, options: { ...moment.view.options, patience } }) as unknown as GameView
 const dots = (): number => document.querySelectorAll('.grabs span').length
 
-const dark = (patience: number) => render(DarkHand, { table: 'here', view: view(patience), legal: [], seats, words: hearing.words, clock: null, isLineLost: false, act: () => true })
+const dark = (patience: number) => render(DarkHand, { table: 'here', view: view(patience), legal: [], seats, words: hearing.words, clock: null, isConnectionLost: false, act: () => true })
 const seen = (patience: number) => render(GrabScene, { table: 'here', view: view(patience), seats, words: hearing.words, mode: 'play', shape: 'upright' })
 
 test.each([

@@ -122,8 +122,8 @@ class Words:
     def refusal(self, refusal: Refusal) -> str:
         return self._fill(self._text("refusals", refusal.code), refusal.facts)
 
-    def problem(self, problem: InputError) -> str:
-        return self._fill(self._text("problems", problem.code), problem.facts)
+    def error(self, error: InputError) -> str:
+        return self._fill(self._text("problems", error.code), error.facts)
 
     def label(self, code: str, **facts: Any) -> str:
         """A short text of the table itself: a heading, a button."""

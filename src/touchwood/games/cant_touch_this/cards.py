@@ -63,8 +63,8 @@ def parse_grid(lines: Sequence[str], edition: Edition) -> Grid:
         if len(line) != columns:
             column = min(len(line), columns)
             raise InputError("card_ragged", row=row, column=column, symbols=len(line), columns=columns)
-    if (problem := why_not_size(columns, len(grid))) is not None:
-        raise problem
+    if (error := why_not_size(columns, len(grid))) is not None:
+        raise error
     return grid
 
 

@@ -11,7 +11,7 @@ A level is how far one has to see, and nothing else:
 - medium: of those that bring most now some lose; every clip that is best after the opponent's answer wins.
 - hard: what is best after the answer loses too, all of it; one has to see at least three clips.
 
-At most three clips keep the win, of at least twenty that could be placed. A problem of a day is played out, so it
+At most three clips keep the win, of at least twenty that could be placed. A day's puzzle is played out, so it
 leaves its player two clips at least, and is never easy.
 """
 

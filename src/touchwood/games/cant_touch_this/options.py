@@ -103,8 +103,8 @@ def why_not_options(options: Options, seats: int) -> InputError | None:
     if is_given(options):
         try:
             given_grid(options)
-        except InputError as problem:
-            return problem
+        except InputError as error:
+            return error
         return None
     if options.card == "deck":
         return None if has_deck_size(options) else InputError("deck_is_printed", columns=DECK_COLUMNS, rows=DECK_ROWS)

@@ -44,7 +44,7 @@ class OpenEyes(Tagged, frozen=True):
 
 
 class EndWithoutOutcome(Tagged, frozen=True):
-    """What the clock does for a challenger who is out of time or whose line stays lost. No number."""
+    """What the clock does for a challenger who is out of time or whose connection stays lost. No number."""
 
 
 class CallOut(Tagged, frozen=True):

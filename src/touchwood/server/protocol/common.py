@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Annotated, Final, TypeAlias
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from touchwood.core.values import Value
 
@@ -97,7 +97,7 @@ class Settings(Value, frozen=True):
     """None: as many as the game allows."""
     clock_seconds: Annotated[int, Meta(ge=5, le=86_400)] | None = None
     """The same time for every decision, whatever it is. None: as `pace` says."""
-    keep_after_seconds: Annotated[int, Meta(ge=10, le=3_600)] | None = 60
+    stand_in_after_seconds: Annotated[int, Meta(ge=10, le=3_600)] | None = field(default=60, name="keep_after_seconds")
     """How long somebody may be away before a bot keeps the seat. None: for ever."""
     late_guests: LateGuests = LateGuests.ASK
     other_phones: OtherPhones = OtherPhones.ASK

@@ -97,7 +97,7 @@ class PuzzleShown(Value, frozen=True):
     """As the seat sees it."""
     legal: tuple[LegalAction, ...]
     keeps: tuple[Any, ...]
-    """The actions that keep the win; none are told of a problem of a day, which is played out."""
+    """The actions that keep the win; none are told of a day's puzzle, which is played out."""
 
 
 class OpenPuzzle(Value, frozen=True):
@@ -245,12 +245,12 @@ class VerifiedShown(Value, frozen=True):
     is_start_given: bool
     """The match began from a state that was given, not dealt."""
     hash: str | None
-    problem: str | None
+    error: str | None = msgspec.field(name="problem")
     """The code of what broke, if anything."""
     facts: Facts
 
 
-class ProblemShown(Value, frozen=True):
+class ErrorShown(Value, frozen=True):
     """The body of every HTTP answer that says no."""
 
     code: str

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET, Raw, UnsetType, field
 
 from touchwood.core.lesson import Note
 from touchwood.core.values import Value
@@ -21,7 +21,7 @@ class SeatShown(Value, frozen=True):
     """The bot that sits here, by name; None: a person does."""
     is_present: bool
     """Some device of this seat is connected; always so for a bot."""
-    is_kept: bool
+    has_stand_in: bool = field(name="is_kept")
     """A bot plays for a person who is away."""
     is_muted: bool
     is_invited: bool = False

@@ -151,7 +151,7 @@ class Room:
                 self._back_at[connection.token_hash] = self.services.clock.now()
             self.connections.add(connection)
             self._attendance = None
-            if viewer is not SPECTATOR and self.table.seating.seats[viewer].is_kept and not self.is_full:
+            if viewer is not SPECTATOR and self.table.seating.seats[viewer].has_stand_in and not self.is_full:
                 # If it cannot be stored now, the seat is given back with its next message.
                 with suppress(Unavailable):
                     await self._store(just(log.GivenBack(viewer)))
@@ -384,7 +384,7 @@ class Room:
             return NOTHING
         self._allowance.check(self.table, seat, token_hash, message)
         plan = decide(self.table, seat, message)
-        return [Planned(log.GivenBack(seat)), *plan] if self.table.seating.seats[seat].is_kept else plan
+        return [Planned(log.GivenBack(seat)), *plan] if self.table.seating.seats[seat].has_stand_in else plan
 
     def _seat_of(self, connection: Connection) -> int:
         if connection.token_hash is None:

@@ -34,7 +34,7 @@ from touchwood.server.table.timing import (
     HostToFollow,
     InvitedIsHere,
     OtherPhoneUnopposed,
-    SeatToKeep,
+    StandInDue,
     TimeOut,
     deadlines,
 )
@@ -135,8 +135,8 @@ class TableScheduler:
                 await room.store(just(log.GuestTurnedAway()))
             case OtherPhoneUnopposed():
                 await room.let_in_if_granted()
-            case SeatToKeep(seat):
-                await self._keep(seat)
+            case StandInDue(seat):
+                await self._stand_in(seat)
             case HostToFollow(seat):
                 await room.store(just(log.HostNamed(seat)))
             case InvitedIsHere(seat):
@@ -159,11 +159,11 @@ class TableScheduler:
             absent = play.game.absent_action(play.game.view(play.position.state, Seat(seat)))
         return play.out_of_time(Seat(seat), self._room.begun_by(seat)) if absent is None else absent
 
-    async def _keep(self, seat: int) -> None:
-        """A bot keeps the seat; what becomes of a question left open may be the game's business."""
+    async def _stand_in(self, seat: int) -> None:
+        """A bot stands in; what becomes of a question left open may be the game's business."""
         # Together: a bot that found the question still open would go on with it.
         table = self._room.table
-        await self._room.store([*for_the_absent(table, seat), *just(log.KeptByBot(seat))])
+        await self._room.store([*for_the_absent(table, seat), *just(log.StandInSeated(seat))])
 
     # -- Bots -------------------------------------------------------------------------------------------------------
     def _wake_bots(self) -> None:

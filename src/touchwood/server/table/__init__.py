@@ -9,6 +9,6 @@ streams.py    what each viewer has heard
 hush.py       who hears nothing but the game for a while
 table.py      all of it together: `Table.apply` is the fold
 decisions/    what a message leads to: new lines, or a refusal
-timing.py     what time leads to: answers shown, clocks run out, seats kept
+timing.py     what time leads to: answers shown, clocks run out, bots stand in
 snapshots.py  what each viewer is shown
 """

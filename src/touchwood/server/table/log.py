@@ -7,6 +7,8 @@ token only a hash is ever written.
 import hashlib
 from typing import Any, TypeAlias
 
+import msgspec
+
 from touchwood.core.values import Tagged, Value, canonical_json, from_json
 from touchwood.match.forking import Branch
 from touchwood.match.record import EntryLine, Header, Mover, Player
@@ -19,7 +21,7 @@ class SeatHeld(Value, frozen=True):
     name: str
     token_hash: str | None = None
     bot: str | None = None
-    is_kept: bool = False
+    has_stand_in: bool = msgspec.field(default=False, name="is_kept")
     is_muted: bool = False
     instead_of: Player | None = None
     """The bot whose seat a latecomer took over; it comes back when they go."""
@@ -156,11 +158,11 @@ class SteppedAside(Tagged, frozen=True):
 
 
 class WentAway(Tagged, frozen=True):
-    """In the lobby the seat is gone; in a match `keeper` plays on."""
+    """In the lobby the seat is gone; in a match the bot `stand_in` plays on."""
 
     seat: int
     was_kicked: bool
-    keeper: str | None
+    stand_in: str | None = msgspec.field(name="keeper")
     name: str | None = None
     """Of the bot that comes back; None: it goes on under the name of who went."""
 
@@ -231,7 +233,9 @@ class TimeRanOut(Tagged, frozen=True):
     seat: int
 
 
-class KeptByBot(Tagged, frozen=True):
+class StandInSeated(Tagged, frozen=True, tag="KeptByBot"):
+    """A bot plays for somebody who is away, until they are back."""
+
     seat: int
 
 
@@ -264,9 +268,9 @@ class MovedOn(Tagged, frozen=True):
 
 LogEntry: TypeAlias = (
     Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | Emoted | HostNamed
-    | LockSet | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | KeptByBot | GivenBack
-    | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed
-    | Came | SatOut | SteppedAside | TimeRanOut | Drafted | Renamed
+    | LockSet | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | StandInSeated
+    | GivenBack | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken
+    | SeatReclaimed | Came | SatOut | SteppedAside | TimeRanOut | Drafted | Renamed
     | BadgeChosen
 )  # fmt: skip
 

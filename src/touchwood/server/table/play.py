@@ -10,12 +10,12 @@ import msgspec
 
 from touchwood.core.events import EVERYONE
 from touchwood.core.game import CHANCE, AnyGame
-from touchwood.core.lesson import find_lesson
+from touchwood.core.lesson import CHANGED, find_lesson, lesson_names
 from touchwood.core.seats import Seat
 from touchwood.games.discovery import find_game
 from touchwood.match.dealer import CommittedDealer, ScriptedDealer
-from touchwood.match.progress import Applied, Progress
-from touchwood.match.record import Chose, Header, Mover, ScriptedDeal, TakenBack
+from touchwood.match.progress import Applied, Position, Progress
+from touchwood.match.record import Chose, EntryLine, Header, Mover, ScriptedDeal, TakenBack
 
 
 class Play(Progress):
@@ -64,6 +64,12 @@ class Play(Progress):
         """An action as a device sent it. Raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
         return _decoder_of_actions(self.game.name).decode(raw)
 
+    def followed(self, line: EntryLine, earlier: Position | None = None) -> Applied:
+        """A lesson whose script has another entry here was written anew meanwhile: what it has next is for others."""
+        if isinstance(self.dealer, ScriptedDealer) and not self.is_next_in_lesson(line.entry):
+            self.dealer = ScriptedDealer(CHANGED)
+        return super().followed(line, earlier)
+
     # -- The fold ---------------------------------------------------------------------------------------------------
     def apply_at(self, applied: Applied, table_time: int) -> None:
         """The line counts from now on, and whoever is asked by it is asked from now on."""
@@ -98,7 +104,9 @@ class Play(Progress):
 
 def _dealer_of(game: AnyGame, header: Header, seed: bytes) -> CommittedDealer | ScriptedDealer:
     if isinstance(header.deal, ScriptedDeal):
-        return ScriptedDealer(find_lesson(game, header.deal.lesson))
+        # Scripts are written for the newest rules.
+        is_there = header.rules_version == game.newest_version and header.deal.lesson in lesson_names(game)
+        return ScriptedDealer(find_lesson(game, header.deal.lesson) if is_there else CHANGED)
     return CommittedDealer(seed)
 
 

@@ -107,11 +107,11 @@ class Seating(Value, frozen=True):
 
     def is_automatic(self, seat: int) -> bool:
         """A bot decides for this seat now."""
-        return self.seats[seat].bot is not None or self.seats[seat].is_kept
+        return self.seats[seat].bot is not None or self.seats[seat].has_stand_in
 
     @property
     def automatic(self) -> tuple[int, ...]:
-        return tuple([number for number, seat in enumerate(self.seats) if seat.bot is not None or seat.is_kept])
+        return tuple([number for number, seat in enumerate(self.seats) if seat.bot is not None or seat.has_stand_in])
 
 
 def opened(entry: log.Opened) -> Seating:
@@ -156,13 +156,13 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             guest = before.guest if before.guest is not None and before.guest.seat != number else None
             taken = _with(_with_seat(before, number, seat), guest=guest, evening=_known_again(before, seat))
             return _with(taken, host=number) if taken.host is None else taken
-        case log.WentAway(number, was_kicked, keeper, name):
+        case log.WentAway(number, was_kicked, stand_in, name):
             left = before if was_kicked else _with(before, left=_left_after(before, number, at))
             if before.phase is Phase.LOBBY:
                 return _gone(left, number)
             seat = before.seats[number]
             is_left = seat.is_left or seat.instead_of is None
-            return _given_up(left, number, SeatHeld(name or seat.name, bot=keeper, badge=seat.badge, is_left=is_left))
+            return _given_up(left, number, SeatHeld(name or seat.name, bot=stand_in, badge=seat.badge, is_left=is_left))
         case log.Came(number):
             return _with_seat(before, number, _with(before.seats[number], is_invited=False))
         case log.SatOut(number, sits_out):
@@ -188,10 +188,10 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             return _with(before, entropy=(*before.entropy, (number, entropy)))
         case log.Began(header):
             return _with(before, phase=Phase.PLAYING, rules_version=header.rules_version)
-        case log.KeptByBot(number):
-            return _with_seat(before, number, _with(before.seats[number], is_kept=True))
+        case log.StandInSeated(number):
+            return _with_seat(before, number, _with(before.seats[number], has_stand_in=True))
         case log.GivenBack(number):
-            return _with_seat(before, number, _with(before.seats[number], is_kept=False))
+            return _with_seat(before, number, _with(before.seats[number], has_stand_in=False))
         case log.TakeBackWanted(number, to):
             request = before.requests + 1
             return _with(before, take_back=TakeBackPending(request, number, to, at), requests=request)

@@ -65,7 +65,7 @@ def table_shown(
                 badge=badge_of(seat),
                 bot=seat.bot,
                 is_present=seat.bot is not None or number in present,
-                is_kept=seat.is_kept,
+                has_stand_in=seat.has_stand_in,
                 is_muted=seat.is_muted,
                 is_invited=seat.is_invited,
                 sits_out=seat.sits_out,

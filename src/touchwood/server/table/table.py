@@ -317,7 +317,7 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
             yield protocol.MatchStarted(0)
         case log.TimeRanOut(number):
             yield protocol.TimeRanOut(0, number)
-        case log.KeptByBot(number):
+        case log.StandInSeated(number):
             yield protocol.SeatKept(0, number)
         case log.GivenBack(number):
             yield protocol.SeatHandedBack(0, number)

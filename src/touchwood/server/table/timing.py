@@ -1,4 +1,4 @@
-"""What time leads to at a table: answers are shown, clocks run out, absent people's seats are kept.
+"""What time leads to at a table: answers are shown, clocks run out, bots stand in for absent people.
 
 Pure: told the time and who has been away since when, it says what is due now, and when to ask again.
 """
@@ -52,7 +52,7 @@ class OtherPhoneUnopposed:
 
 
 @dataclass(frozen=True)
-class SeatToKeep:
+class StandInDue:
     seat: int
 
 
@@ -74,7 +74,7 @@ Due = (
     | ConsentOverdue
     | GuestOverdue
     | OtherPhoneUnopposed
-    | SeatToKeep
+    | StandInDue
     | HostToFollow
     | InvitedIsHere
 )
@@ -155,11 +155,11 @@ def _with_grace(asked: int, seconds: float, presence: Presence, grace_ms: int) -
 
 
 def _waiting_for_the_lost(table: Table, seat: int, due: int, presence: Presence, grace_ms: int) -> int:
-    """Where a game says what a lost line leads to, the clock waits for it: in all as long as the table keeps seats."""
-    play, keep_after = table.play, table.seating.settings.keep_after_seconds
-    if play is None or play.game.absent_action is None or keep_after is None:
+    """Where a game says what a lost connection leads to, the clock waits for it: in all until a bot stands in."""
+    play, stand_in_after = table.play, table.seating.settings.stand_in_after_seconds
+    if play is None or play.game.absent_action is None or stand_in_after is None:
         return due
-    wait = keep_after * 1_000
+    wait = stand_in_after * 1_000
     until = presence.back_since.get(seat, 0) + grace_ms
     if seat in presence.away_since:
         until = presence.away_since[seat] + wait
@@ -172,11 +172,11 @@ def _absences(table: Table, presence: Presence) -> Iterator[tuple[int, Due]]:
     # With nobody there the table rests.
     if not somebody:
         return
-    keep_after = seating.settings.keep_after_seconds
-    if seating.phase is Phase.PLAYING and keep_after is not None:
+    stand_in_after = seating.settings.stand_in_after_seconds
+    if seating.phase is Phase.PLAYING and stand_in_after is not None:
         for seat, since in presence.away_since.items():
-            if seat in seating.people and not seating.seats[seat].is_kept:
-                yield since + keep_after * 1_000, SeatToKeep(seat)
+            if seat in seating.people and not seating.seats[seat].has_stand_in:
+                yield since + stand_in_after * 1_000, StandInDue(seat)
     host = seating.host
     if host is not None and host in presence.away_since and seating.phase is not Phase.OVER:
         later = [seat for seat in somebody if seat > host]

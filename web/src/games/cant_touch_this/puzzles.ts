@@ -13,7 +13,7 @@ interface Kept {
   row: number
   bestRow: number
   rush: { best: number; runs: number }
-  /** Dates whose problem was won on that day. */
+  /** Dates whose puzzle was won on that day. */
   days: string[]
   /** Tables that are counted already: a page may be opened again. */
   counted: string[]
@@ -48,8 +48,8 @@ export function keepRush(count: number): boolean {
   return isBest
 }
 
-/** A problem that was played out; only the day's own counts for its row. */
-export function keepProblem({ puzzle, table, isWon, today }: { puzzle: string; table: string; isWon: boolean; today: string }): void {
+/** A puzzle that was played out; only the day's own counts for its row. */
+export function keepDaysPuzzle({ puzzle, table, isWon, today }: { puzzle: string; table: string; isWon: boolean; today: string }): void {
   const all = kept()
   if (all.counted.includes(table)) return
   all.counted = [table, ...all.counted].slice(0, MOST_COUNTED)
@@ -59,8 +59,8 @@ export function keepProblem({ puzzle, table, isWon, today }: { puzzle: string; t
 
 export const nameOfDay = (date: string): string => `day-${date}`
 export const dateOfDay = (name: string): string | null => (name.startsWith('day-') ? name.slice('day-'.length) : null)
-export const problemStreak = (today: string): number => streak(today, kept().days)
-export const hasWonProblem = (date: string): boolean => kept().days.includes(date)
+export const daysInRow = (today: string): number => streak(today, kept().days)
+export const hasWonDay = (date: string): boolean => kept().days.includes(date)
 
 /** Any of a level that was not solved yet, nor shown just now; if there is none left, any. */
 export function nextOf(level: string, count: number, shown: readonly string[] = [], random: () => number = Math.random): string {

@@ -1,7 +1,7 @@
 /** The table of Can't Touch This in words. */
 import type { AnyEvent, Clip, GameView, Placed, ScoreSheet } from '../../protocol/games/cant_touch_this'
 import type { SeatShown } from '../../protocol/protocol'
-import type { Told, Words } from '../../i18n/catalogue'
+import type { TaggedEvent, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
 import { cellsOf, isUpright, sizeOf, type Place } from './geometry'
 import { SYMBOL_OF, type Letter } from './symbols'
@@ -100,7 +100,7 @@ export function heard({ view, you, asked, seats, words }: Hearing<GameView>): He
 }
 
 /** A clip is told with its place, which is otherwise only drawn. */
-export function tellEvent(told: Told, _view: GameView | null, words: Words): string | null {
+export function tellEvent(told: TaggedEvent, _view: GameView | null, words: Words): string | null {
   const event = told as unknown as AnyEvent
   if (event.type !== 'ClipPlaced') return null
   const { seat, edge, line, depth, captured } = event
@@ -110,7 +110,7 @@ export function tellEvent(told: Told, _view: GameView | null, words: Words): str
 const BEFORE_CLIPS: readonly string[] = ['CardDrawn', 'CardLaid', 'DefenderNamed', 'SideKept', 'CardTurned', 'BidRaised', 'BidPassed']
 
 /** The bidding, then turn by turn. */
-export function chapter(event: Told, words: Words): { of: string; title: string } | null {
+export function chapter(event: TaggedEvent, words: Words): { of: string; title: string } | null {
   if (BEFORE_CLIPS.includes(event.type)) return { of: 'bidding', title: words.label('log.bidding') }
   return event.type === 'ClipPlaced' ? { of: `turn of ${event.seat}`, title: words.label('log.turn', { seat: event.seat }) } : null
 }

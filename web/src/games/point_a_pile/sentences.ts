@@ -1,7 +1,7 @@
 /** What the table says: the line above the piles, and what a screen reader hears of piles and players. */
 import type { AnyAction, AnyEvent, GameView, Pile } from '../../protocol/games/point_a_pile'
 import type { SeatShown } from '../../protocol/protocol'
-import type { Told, Words } from '../../i18n/catalogue'
+import type { TaggedEvent, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
 import { cardsOf, nameOf, small, type CardOf } from './cards'
 import { counted, signed } from './signed'
@@ -143,11 +143,11 @@ const NAMES_CARDS: readonly string[] = [
   'CardDrawn', 'PileLies', 'PileScored', 'PileSetAside', 'AsideScored', 'RoundRedone', 'ActionTriggered',
   'CardGiven', 'CardStolen', 'CardsSwitched', 'CardMovedToEnd',
 ]
-export const isToRemember = (event: Told, view: GameView): boolean => view.options.memory && view.phase !== 'over' && NAMES_CARDS.includes(event.type)
+export const isToRemember = (event: TaggedEvent, view: GameView): boolean => view.options.memory && view.phase !== 'over' && NAMES_CARDS.includes(event.type)
 
 /** Nothing is told twice: one's own piles were told card by card as they were laid, what is discarded when it was set aside.
  * With a new round comes how all stand, which is otherwise only drawn. */
-export function tellEvent(told: Told, view: GameView | null, words: Words, before: () => readonly Told[]): string | null {
+export function tellEvent(told: TaggedEvent, view: GameView | null, words: Words, before: () => readonly TaggedEvent[]): string | null {
   const event = told as unknown as AnyEvent
   switch (event.type) {
     case 'PileLies': {
@@ -167,7 +167,7 @@ export function tellEvent(told: Told, view: GameView | null, words: Words, befor
 }
 
 /** A round of the log; where a match ends as the Headpointer passes on, none begins. */
-export function chapter(event: Told, words: Words): { of: string; title: string } | null {
+export function chapter(event: TaggedEvent, words: Words): { of: string; title: string } | null {
   if (event.type !== 'HeadpointerNamed' && event.type !== 'HeadpointerPassed') return null
   const round = event.type === 'HeadpointerPassed' ? (event.round as number | null) : 1
   if (round === null) return null

@@ -1,4 +1,4 @@
-/** Leaving the page with closed eyes: after three seconds it counts as opening them, unless the line was lost. */
+/** Leaving the page with closed eyes: after three seconds it counts as opening them, unless the connection was lost. */
 
 export const LONGEST_GLANCE_AWAY = 3000
 

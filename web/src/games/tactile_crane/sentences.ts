@@ -1,6 +1,6 @@
 /** The table of Tactile Crane in words. In the dark no digit is said: who has closed eyes counts by feeling. */
 import type { AnyEvent, Bet, GameView } from '../../protocol/games/tactile_crane'
-import type { Told, Words } from '../../i18n/catalogue'
+import type { TaggedEvent, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing, Mode } from '../game'
 import { comparedWith } from './feeling'
 import { ears } from './voices.svelte'
@@ -75,7 +75,7 @@ export function heard({ view, you, legal, words }: Hearing<GameView>): Heard {
 }
 
 /** What is felt and seen is told beside the number on the card; bets are told with their names, once to each. */
-export function tellEvent(told: Told, view: GameView | null, words: Words, before: () => readonly Told[]): string | null {
+export function tellEvent(told: TaggedEvent, view: GameView | null, words: Words, before: () => readonly TaggedEvent[]): string | null {
   const event = told as unknown as AnyEvent
   const number = view?.face?.number ?? null
   switch (event.type) {
@@ -101,7 +101,7 @@ export function tellEvent(told: Told, view: GameView | null, words: Words, befor
 }
 
 /** Calls have the voice of who calls, unless this device has muted them. */
-export function voiceOf(told: Told, table: string): number | 'muted' | null {
+export function voiceOf(told: TaggedEvent, table: string): number | 'muted' | null {
   const event = told as unknown as AnyEvent
   if (event.type !== 'CallMade' && event.type !== 'WordsCalled') return null
   const call = { seat: event.seat, words: event.type === 'WordsCalled' ? event.words : null }
@@ -109,5 +109,5 @@ export function voiceOf(told: Told, table: string): number | 'muted' | null {
 }
 
 /** A turn of the log. */
-export const chapter = (event: Told, words: Words): { of: string; title: string } | null =>
+export const chapter = (event: TaggedEvent, words: Words): { of: string; title: string } | null =>
   event.type === 'CardFlipped' ? { of: `turn of ${event.seat}`, title: words.label(`log.turn.${event.seat === words.listener ? 'you' : 'they'}`, { seat: event.seat, number: event.number }) } : null

@@ -1,6 +1,6 @@
 /** The table of TAG in words. */
 import type { GameView } from '../../protocol/games/tag'
-import type { Told, Words } from '../../i18n/catalogue'
+import type { TaggedEvent, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
 
 /** Whose turn it is, and to do what. */
@@ -57,7 +57,7 @@ const told = (sentences: readonly string[]): string => sentences.filter(Boolean)
 const OF_A_TURN: readonly string[] = ['CardDrawn', 'CardTaken', 'DrawingStopped', 'CardPlayed', 'CardDiscarded', 'TurnSkipped']
 
 /** A turn of the log. */
-export function chapter(event: Told, words: Words): { of: string; title: string } | null {
+export function chapter(event: TaggedEvent, words: Words): { of: string; title: string } | null {
   if (event.type === 'CardDealt') return { of: 'deal', title: words.label('log.deal') }
   return OF_A_TURN.includes(event.type) ? { of: `turn of ${event.seat}`, title: words.label('log.turn', { seat: event.seat }) } : null
 }

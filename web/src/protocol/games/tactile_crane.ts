@@ -167,7 +167,7 @@ export interface DeckRanOut {
   type: "DeckRanOut";
 }
 
-/** What the clock does for a challenger who is out of time or whose line stays lost. No number. */
+/** What the clock does for a challenger who is out of time or whose connection stays lost. No number. */
 export interface EndWithoutOutcome {
   type: "EndWithoutOutcome";
 }

@@ -1,9 +1,9 @@
 /** A log as chapters: a turn or a round each, as the game says where one begins; and whom an event is about. */
-import type { Told } from '../../i18n/catalogue'
+import type { TaggedEvent } from '../../i18n/catalogue'
 import type { StreamEvent } from '../../protocol/protocol'
 
 /** Whose chapter an event belongs to, by any name, and what it is called; null: it goes on. */
-export type ChapterOf = (event: Told) => { of: string; title: string } | null
+export type ChapterOf = (event: TaggedEvent) => { of: string; title: string } | null
 
 export interface Chapter {
   /** Of its first event. */
@@ -17,7 +17,7 @@ export function chaptersOf(events: readonly StreamEvent[], chapterOf: ChapterOf)
   const chapters: Chapter[] = []
   let running: string | null = null
   for (const event of events) {
-    const begins = event.type === 'GameEvent' ? chapterOf(event.event as Told) : null
+    const begins = event.type === 'GameEvent' ? chapterOf(event.event as TaggedEvent) : null
     const isNew = begins !== null && begins.of !== running
     if (begins) running = begins.of
     if (isNew || chapters.length === 0) chapters.push({ k: event.k, title: begins?.title ?? '', events: [] })

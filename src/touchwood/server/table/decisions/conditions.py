@@ -58,16 +58,16 @@ def check_settings(game: AnyGame, settings: Settings) -> None:
 def checked_options(game: AnyGame, options: dict[str, Any], seats: int | None) -> dict[str, Any]:
     """Options as the game writes them. Without a number of seats: fit for some number of players."""
     counts = game.player_counts if seats is None else (seats,)
-    problem: InputError | None = None
+    error: InputError | None = None
     for count in counts:
         try:
             written = as_json(options_from_mapping(game, options, count))
         except InputError as found:
-            problem = problem or found
+            error = error or found
         else:
             return written
-    assert problem is not None
-    raise problem
+    assert error is not None
+    raise error
 
 
 def as_json(options: Any) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def open_lesson(wanted: protocol.StartLesson, *, token_hash: str, watch_key: str
         SeatHeld(clean_name(wanted.name), token_hash),
         *(SeatHeld(partner, bot=LESSON_BOT) for partner in lesson.partners),
     )
-    settings = Settings(watching=protocol.Watching.NOBODY, keep_after_seconds=None, late_guests=LateGuests.NOBODY)
+    settings = Settings(watching=protocol.Watching.NOBODY, stand_in_after_seconds=None, late_guests=LateGuests.NOBODY)
     options = checked_options(game, lesson.options, len(seats))
     return log.Opened(game.name, game.newest_version, options, settings, "", watch_key, seats, lesson=wanted.lesson)
 
@@ -76,7 +76,7 @@ def open_puzzle(wanted: protocol.OpenPuzzle, *, token_hash: str, seed: bytes, wa
     person = SeatHeld(clean_name(wanted.name), token_hash)
     seats = [bot_seat(game, opponent_of(game), [person], as_json(branch.options))]
     seats.insert(puzzle.seat, person)
-    settings = Settings(watching=protocol.Watching.NOBODY, keep_after_seconds=None, late_guests=LateGuests.NOBODY)
+    settings = Settings(watching=protocol.Watching.NOBODY, stand_in_after_seconds=None, late_guests=LateGuests.NOBODY)
     return log.Opened(
         game.name,
         branch.rules_version,

@@ -25,8 +25,8 @@ def act(table: Table, seat: int, message: protocol.Act) -> Plan:
     if message.decision != play.decision.get(seat, 0):
         raise InputError("stale_decision")
     action = _readable(play, message.action)
-    if play.game.clock_only(action):
-        raise InputError("only_the_clock")
+    # Now, and not only when the line is made: before that a lesson's script is asked, and an answer may be sealed.
+    play.check_mover(action, Mover.PERSON)
     return choice(table, seat, action, Mover.PERSON)
 
 

@@ -18,10 +18,12 @@ _NO_MASK: Final = bytes(4)
 """Clients must mask; with zeros masked bytes are the bytes themselves."""
 
 
-class Line(asyncio.Protocol):
-    def __init__(self, path: str, hear: Callable[[bytes], None], opened: Callable[["Line"], None]) -> None:
+class LoadConnection(asyncio.Protocol):
+    def __init__(
+        self, path: str, on_message: Callable[[bytes], None], opened: Callable[["LoadConnection"], None]
+    ) -> None:
         self._path = path
-        self._hear = hear
+        self._on_message = on_message
         self._opened = opened
         self._is_open = False
         self._is_closed = False
@@ -38,7 +40,7 @@ class Line(asyncio.Protocol):
 
     def close(self) -> None:
         """Also one that is not there yet."""
-        self._hear = _ignore
+        self._on_message = _ignore
         self._is_closed = True
         if self._is_open and not self._transport.is_closing():
             self._transport.write(_frame(_CLOSE, b"\x03\xe8"))
@@ -83,7 +85,7 @@ class Line(asyncio.Protocol):
             kind, body = data[at], data[start : start + size]
             at = start + size
             if kind == _TEXT:
-                self._hear(body)
+                self._on_message(body)
             elif kind == _PING:
                 self._transport.write(_frame(_PONG, body))
         return data[at:]

@@ -1,25 +1,25 @@
-/** When a lost line is said: by an arranged clock. */
+/** When a lost connection is said: by an arranged clock. */
 import { render, screen } from '@testing-library/svelte'
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Welcome } from '../src/protocol/protocol'
 import { say } from '../src/i18n/speech.svelte'
 import { toasts } from '../src/parts/toasts.svelte'
-import LineNotice from '../src/screens/table/LineNotice.svelte'
+import ConnectionNotice from '../src/screens/table/ConnectionNotice.svelte'
 import { Connection, onWake } from '../src/wire/connection'
 import type { TableClient } from '../src/wire/table.svelte'
 import { HandSocket } from './hand-socket'
-import { LineShown } from './line-shown.svelte'
+import { ConnectionShown } from './connection-shown.svelte'
 
 let sockets: HandSocket[]
 let connection: Connection
-let shown: LineShown
+let shown: ConnectionShown
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
   sockets = []
-  shown = new LineShown()
+  shown = new ConnectionShown()
   connection = new Connection(
     {
       hello: () => ({ type: 'Hello', table: 't'.repeat(22), token: 'secret'.repeat(4), seen: null, language: 'en' }),
@@ -29,7 +29,7 @@ beforeEach(() => {
       beingLaid: () => undefined,
       wentOn: () => undefined,
       announced: () => undefined,
-      lineChanged: (line) => (shown.line = line),
+      connectionChanged: (state) => (shown.connectionState = state),
       networkDoubted: (isDoubted) => (shown.isNetworkDoubted = isDoubted),
     },
     'ws://here/socket',
@@ -42,7 +42,7 @@ beforeEach(() => {
   connection.open()
   sockets[0]!.opens()
   sockets[0]!.says({ type: 'Welcome', events: [], k: 0 })
-  render(LineNotice, { client: shown as unknown as TableClient })
+  render(ConnectionNotice, { client: shown as unknown as TableClient })
 })
 afterEach(() => {
   stop()
@@ -72,7 +72,7 @@ test('and no longer once something is heard all the same', () => {
   sockets[0]!.says({ type: 'Pong', id: null })
   pass(0)
   expect(isSaid()).toBe(false)
-  expect(toasts.all.map(({ text }) => text)).toContain(say('line.back'))
+  expect(toasts.all.map(({ text }) => text)).toContain(say('connection.back'))
 })
 
 test('half a second after the socket closes', () => {
