@@ -351,7 +351,9 @@ def trials(tree: Path, state: Path, enough: float) -> Iterator[Callable[[Mutant,
             print(json.dumps(asdict(trial_of(tree, mutant, before))), file=requests, flush=True)
             outcome = Outcome(**json.loads(answers.readline()))
             seconds = round(time.monotonic() - begun, 1)
-            return Tried(mutant.key, mutant.identity, mutant.folder, **asdict(outcome), seconds=seconds, on=today())
+            # The same tests are not run again.
+            on = before.on if before and not outcome.by and outcome.chosen == before.chosen else today()
+            return Tried(mutant.key, mutant.identity, mutant.folder, **asdict(outcome), seconds=seconds, on=on)
 
         yield tried
 

@@ -1,5 +1,6 @@
 """What a game does not say of itself is the careful answer: nothing is shown, hurried or allowed by itself."""
 
+from dataclasses import replace
 from typing import Any
 
 from touchwood.core.bot import Thinker
@@ -22,6 +23,13 @@ def test_a_game_that_says_nothing_of_it_leaves_every_action_to_people_and_every_
     assert not GAME.clock_only(Point(0))
     assert GAME.answer_shown_after(STATE) is None
     assert GAME.shown_for(()) == 0
+
+
+def test_how_many_seats_a_view_is_of_is_what_the_game_reads_off_it_or_else_imagines() -> None:
+    for seats in GAME.player_counts:
+        view = GAME.knowledge(GAME.initial(Options(), seats, 1), Seat(0))
+        assert replace(GAME, seats_seen=None).seats_of(view) == seats
+        assert replace(GAME, seats_seen=lambda _: 99).seats_of(view) == 99
 
 
 def test_a_bot_that_says_nothing_of_it_thinks_by_the_rules_and_not_on_a_twin() -> None:

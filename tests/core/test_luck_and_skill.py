@@ -42,12 +42,17 @@ def test_a_seat_without_chances_has_no_course() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "margin", "is_close"), [(5, 6, True), (-6, 6, True), (7, 6, False), (-7, 6, False), (0, 0, False)]
+    ("amount", "margin", "is_close"),
+    [(5, 6, True), (-6, 6, True), (1, 1, True), (7, 6, False), (-7, 6, False), (0, 0, False)],
 )
 def test_what_is_within_its_margin_is_too_close_to_call_and_what_is_exact_never(
     amount: int, margin: int, is_close: bool
 ) -> None:
     assert Estimate(amount, margin).is_close == is_close
+
+
+def test_a_choice_that_was_judged_is_clear_unless_it_is_said_to_be_close() -> None:
+    assert not judged(4, ANA, 10).is_close
 
 
 def test_the_dearest_are_marked_and_the_decisive_one_whatever_it_cost() -> None:

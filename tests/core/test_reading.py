@@ -101,6 +101,8 @@ class Seen(Value, frozen=True, kw_only=True):
     asked: tuple[int, ...] = (0,)
     purses: BySeat[Purse | None] = (None, None)
     hands: BySeat[str | None] = (None, None)
+    voices: Annotated[tuple[str, ...] | None, msgspec.Meta(extra_json_schema={"x-by": "seat"})] = None
+    drafts: Annotated[BySeat[str], NOT_SHOWN] = ("scribbled", "blotted")
     bets: Annotated[tuple[int, ...], counted_by(("high", "low"))] = (0, 0)
     found: Purse | None = None
     ledger: dict[str, int] = msgspec.field(default_factory=dict)
@@ -112,8 +114,13 @@ def read(seen: Seen) -> Reading:
     return read_out(replace(game, view_type=Seen), seen, words, is_asked=True)
 
 
-def test_what_is_told_elsewhere_is_not_told_again() -> None:
+def test_what_is_told_elsewhere_or_not_to_be_shown_is_not_told() -> None:
     assert read(Seen()).table == ()
+
+
+def test_of_what_there_is_for_each_seat_later_nothing_is_told_before() -> None:
+    assert read(Seen()).score == read(Seen()).mine == ()
+    assert read(Seen(voices=("one", "two"))).table == ("Bo: Voices two",)
 
 
 def test_of_a_part_with_parts_all_are_told_but_what_is_not_to_be_shown() -> None:

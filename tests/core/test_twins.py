@@ -13,7 +13,7 @@ from tests.parts import games_with
 from touchwood.core import kernel_play, machine_code
 from touchwood.core.kernel import CHANCE, OVER
 from touchwood.core.linking import has_numba, link, user_cache_directory
-from touchwood.core.twin import Twin, interpreted, twin_of
+from touchwood.core.twin import Twin, has_twin, interpreted, twin_of
 from touchwood.games.discovery import find_game
 from touchwood.games.tag import GAME as TAG
 from touchwood.testing.toys.pebbles import GAME as PEBBLES
@@ -29,6 +29,12 @@ def test_a_twin_is_for_the_newest_rules_and_for_no_others(name: str) -> None:
         assert game.kernel.covers(game.options_type(), seats, game.newest_version)
         assert not game.kernel.covers(game.options_type(), seats, 99)
         assert twin_of(game, game.options_type(), seats, 99) is None
+
+
+def test_a_game_may_do_without_a_twin() -> None:
+    assert PEBBLES.kernel is None
+    assert not has_twin(PEBBLES, PEBBLES.options_type(), 2, PEBBLES.newest_version)
+    assert twin_of(PEBBLES, PEBBLES.options_type(), 2, PEBBLES.newest_version) is None
 
 
 def test_chance_the_end_and_the_bits_of_seats_are_told_apart() -> None:
@@ -63,6 +69,11 @@ def test_asking_for_games_imports_neither_numba_nor_numpy() -> None:
         "assert any(game.kernel for game in all_games())\n"
         "assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules), 'imported too early'"
     )
+
+
+def test_without_numba_no_game_has_a_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("touchwood.core.twin.has_numba", lambda: False)
+    assert not has_twin(TAG, TAG.options_type(), 2, TAG.newest_version)
 
 
 def test_without_numba_there_is_no_twin() -> None:

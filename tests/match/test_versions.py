@@ -4,7 +4,7 @@ import re
 from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
-from operator import add
+from operator import add, sub
 from pathlib import Path
 from random import Random
 from types import FunctionType
@@ -249,10 +249,12 @@ def test_a_start_that_is_none_of_this_match_is_refused(field: str, value: Any) -
 def test_a_start_that_waits_for_a_card_where_there_is_none_is_refused() -> None:
     match = Match.start(TAG, players=["a", "b"], dealer=dealer())
     before = match.state
-    moved = {"phase": "draw", "deck": [0] * len(before.deck), "out": [*map(add, before.deck, before.out)]}
     header = fork_of(match, match.position.n)
     assert isinstance(header.start, dict)
-    for start, is_fit in (({**header.start, "phase": "draw"}, True), ({**header.start, **moved}, False)):
+    nothing, last = [0] * len(before.deck), [1, *[0] * (len(before.deck) - 1)]
+    for deck, is_fit in ((before.deck, True), (last, True), (nothing, False)):
+        out = [*map(add, before.out, map(sub, before.deck, deck))]
+        start = {**header.start, "phase": "draw", "deck": deck, "out": out}
         record = parse_record(header_line(msgspec.structs.replace(header, start=start)))
         if is_fit:
             assert verify(record).proof is Proof.NOT_CLOSED

@@ -204,6 +204,18 @@ def test_what_was_decided_in_the_dark_is_heard_and_done_after_it() -> None:
     asyncio.run(run())
 
 
+def test_who_answers_an_earlier_guest_in_the_dark_does_not_answer_the_next_one() -> None:
+    sitting = in_the_dark(asks_before=True)
+    sitting.store([Planned(log.StandInSeated(BO))])
+    answer(sitting, ANA, lets_in=False)
+    sitting.join("Yan")
+    for lets_in in (True, False):
+        sitting.say(BO, protocol.AnswerGuest, 1, lets_in)
+    guest = sitting.table.seating.guest
+    assert guest is not None
+    assert (guest.name, guest.request, guest.consented) == ("Yan", 2, ())
+
+
 def test_in_a_bots_dark_guests_may_ask() -> None:
     sitting = Sitting("tactile_crane", ("Ana", "Bo"), bots=("random",), options={"first": BOT}).start()
     sitting.choose(BOT, CloseEyes())

@@ -465,7 +465,7 @@ def test_whoever_chose_is_where_the_match_is_though_nobody_was_told_anything() -
     (seat,) = sitting.play.asked_at
     (made, *_) = choice(sitting.table, seat, sitting.random_action(seat, Random(1)), Mover.PERSON)
     assert made.applied is not None
-    before = {viewer: sitting.table.streams[viewer].hash for viewer in sitting.viewers}
+    before: dict[Any, str] = {viewer: sitting.table.streams[viewer].hash for viewer in sitting.viewers}
     sitting.store([replace(made, applied=replace(made.applied, events=()))])
     after = {viewer: sitting.table.streams[viewer].hash for viewer in sitting.viewers}
     assert after == before | {seat: made.applied.line.hash}

@@ -18,6 +18,7 @@ def tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", raising=False)
     monkeypatch.setattr(hunt, "ROOT", tmp_path)
     monkeypatch.setattr(hunt, "tree_now", lambda: "tree")
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")  # else names depend on what lies above
     (tmp_path / "tests").mkdir()
     return tmp_path / "tests"
 
