@@ -1,12 +1,11 @@
 """The guide is true: a new version of the rules is made here as CONTRIBUTING.md says in "Change a rule", in a copy."""
 
-import os
 import re
 import shutil
-import subprocess
+from functools import partial
 from pathlib import Path
 
-from tests.test_contributing import checkout
+from tests.test_contributing import checkout, run_in
 from touchwood.games.discovery import all_games
 
 CHANGED = [game for game in all_games() if len(game.versions) > 1]
@@ -61,13 +60,7 @@ def take_the_next_version(folder: Path, game: str, old: int) -> None:
 
 def test_a_rule_is_changed_by_following_the_guide(tmp_path: Path) -> None:
     folder = checkout(tmp_path)
-    environment = {**os.environ, "PYTHONPATH": str(folder / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-
-    def run(*command: str) -> str:
-        ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-        assert ran.returncode == 0, ran.stdout + ran.stderr
-        return ran.stdout
-
+    run = partial(run_in, folder)
     run(".venv/bin/python", "-m", "tests.numbering")
     for game in CHANGED:
         take_the_next_version(folder, game.name, game.newest_version)

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -33,15 +34,17 @@ def checkout(folder: Path) -> Path:
     return folder
 
 
+def run_in(folder: Path, *command: str) -> str:
+    """What a command that must succeed prints there."""
+    environment = {**os.environ, "PYTHONPATH": str(folder / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
 def test_a_game_is_shipped_by_following_the_guide(tmp_path: Path) -> None:
     folder = checkout(tmp_path)
-    environment = {**os.environ, "PYTHONPATH": str(folder / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-
-    def run(*command: str) -> str:
-        ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-        assert ran.returncode == 0, ran.stdout + ran.stderr
-        return ran.stdout
-
+    run = partial(run_in, folder)
     run(".venv/bin/touchwood", "new", "clap")
     (block,) = re.findall(r"^```sh\n(.*?)^```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M | re.S)
     assert "uv pip uninstall --python .venv clap" in run("bash", "-euo", "pipefail", "-c", block)
