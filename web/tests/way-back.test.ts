@@ -50,6 +50,27 @@ test('what does not close stays, however often', async () => {
   await comes(() => expect(history.state).toBeNull())
 })
 
+test('two steps at once do not lead away from it either, and nothing does when it is over', async () => {
+  history.replaceState(null, '', '#/')
+  location.hash = '#/table/a'
+  await settled()
+  const seen: string[] = []
+  const looked = (): void => void seen.push(location.hash)
+  addEventListener('hashchange', looked)
+  const release = closeOnBack(null)
+  history.go(-2)
+  await comes(() => expect(history.state).toEqual({ isCover: true }))
+  await settled()
+  removeEventListener('hashchange', looked)
+  expect(new Set([...seen, location.hash])).toEqual(new Set(['#/table/a']))
+  release()
+  await comes(() => expect(history.state).toBeNull())
+  await settled()
+  expect(location.hash).toBe('#/table/a')
+  await back()
+  expect(location.hash).toBe('#/')
+})
+
 test('a way that begins while the last sheet closes is not led back', async () => {
   closeOnBack(() => {})()
   await new Promise((done) => setTimeout(done))

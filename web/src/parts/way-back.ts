@@ -9,6 +9,8 @@ interface Marked {
 
 /** What is open, the newest last; null: what does not close. */
 const covers: ((() => void) | null)[] = []
+/** Where what does not close lies open: nothing leads away from there. */
+let heldAt = ''
 /** A way back of our own is under way. */
 let isReturning = false
 let waiting: (() => void)[] = []
@@ -22,6 +24,7 @@ function cover(): void {
 /** `close` is called when somebody goes back; null: nothing happens then. The answer ends that. */
 export function closeOnBack(close: (() => void) | null): () => void {
   covers.push(close)
+  if (close === null) heldAt = location.href
   cover()
   return () => {
     covers.splice(covers.lastIndexOf(close), 1)
@@ -64,6 +67,8 @@ function went(): void {
   } else if (covers.length === 0) uncover()
   else if (!isCovered()) {
     const close = covers.at(-1)
+    // Two steps back may be taken before the page has answered the first. It has not looked yet where they led.
+    if (covers.includes(null) && location.href !== heldAt) history.pushState(null, '', heldAt)
     if (close === null || covers.length > 1) cover()
     close?.()
   }
