@@ -108,8 +108,8 @@ def test_what_a_table_is_drawn_and_told_with_is_asked_for_beside_the_table_itsel
     phone = phones.new("Ana", is_new=True)
     asked: list[str] = []
     kept_waiting: list[Route] = []
-    phone.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    phone.page.route("**/api/lessons", lambda route: kept_waiting.append(route))
+    phone.context.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    phone.context.route("**/api/lessons", lambda route: kept_waiting.append(route))
     phone.go("/")
     phone.tap("Play now: TAG")
     wanted = ("/api/lessons", "/assets/TableScreen-", "/assets/Frame-", "/assets/tag-", "/words/tag/en.json")
