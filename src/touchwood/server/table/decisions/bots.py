@@ -43,6 +43,14 @@ def for_the_absent(table: Table, seat: int) -> Plan:
     return NOTHING if action is None else of_match(play.moved(seat, action, Mover.CLOCK))
 
 
+def for_who_went_in_the_dark(table: Table, seat: int) -> Plan:
+    """The same where a bot is asked to go on in a hush that a person went into. Rules may have had nothing to do for
+    them when they went, and what it leaves open is no bot's to finish."""
+    hush = table.hushed.get(Seat(seat))
+    is_a_persons = hush is not None and not hush.seating.is_automatic(seat)
+    return for_the_absent(table, seat) if is_a_persons else NOTHING
+
+
 def stand_in(table: Table, seat: int) -> Player:
     """Who plays for a person who is away or gone: the bot that sat there before, or else a simple one."""
     person = table.seating.seats[seat]
