@@ -9,28 +9,44 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
+from tests.bots.test_old_matches import covering
 from tests.server.players import play_all
 from tests.server.running import TIMES_FASTER, quick_settings, serving
-from tests.server.sitting import CODE, NAMES, TABLE, Sitting
+from tests.server.sitting import CODE, NAMES, TABLE, WATCH_KEY, Sitting
 from tests.server.test_absence import choices_in, happened, log_of
 from tests.server.wire import Client, seat_all
 from touchwood.core.game import AnyGame
+from touchwood.core.linking import has_numba
+from touchwood.core.seats import Seat
 from touchwood.games.discovery import find_game
+from touchwood.games.point_a_pile import GAME as PILES
 from touchwood.games.tactile_crane import GAME as CRANE
 from touchwood.games.tactile_crane.actions import CloseEyes, PlaceBet
 from touchwood.games.tactile_crane.cards import Bet
 from touchwood.games.tag import GAME
-from touchwood.match.record import Chose, Mover, parse_record
+from touchwood.match.forking import Branch
+from touchwood.match.record import Chose, Mover, Origin, parse_record
 from touchwood.match.replay import Proof, verify
 from touchwood.server.clocks import FastClock
-from touchwood.server.protocol import Leave, Settings
+from touchwood.server.protocol import Leave, PlayOn, Settings
 from touchwood.server.settings import TABLES_FILE
 from touchwood.server.store.interface import NewTable
 from touchwood.server.store.sqlite import SqliteStore
-from touchwood.server.table.decisions import NOTHING, Plan, decide, for_the_absent, for_who_went_in_the_dark, just
-from touchwood.server.table.log import GameLine, GivenBack, StandInSeated
+from touchwood.server.table.decisions import (
+    NOTHING,
+    Plan,
+    decide,
+    for_the_absent,
+    for_who_went_in_the_dark,
+    just,
+    open_branch,
+    start,
+)
+from touchwood.server.table.log import Began, GameLine, GivenBack, LogLine, StandInSeated
+from touchwood.server.table.table import Table
 
 ONLY_TAGS = {"first": 0, "answer_seconds": 1, "deck": {"T": 0, "A": 0, "G": 0, "TAG": 14, "Gool": 0, "Freeze": 0}}
 """Every card moves IT, and nobody can have a Gool: version 1 asks for one all the same, version 2 does not."""
@@ -219,6 +235,24 @@ def test_no_bot_grabs_in_a_turn_that_a_person_began_however_they_went(going: tup
 def test_a_bot_grabs_in_a_turn_that_a_bot_began() -> None:
     sitting = gone_in_the_bets(is_turn_of_a_bot=True)
     assert for_who_went_in_the_dark(sitting.table, 0) == NOTHING
+
+
+@pytest.mark.skipif(not has_numba(), reason="numba is not installed: then no twin is asked for")
+@pytest.mark.parametrize(("covered", "seated"), [(1, "best"), (2, "hard")])
+def test_bots_of_a_table_that_goes_on_from_an_old_match_are_those_of_its_rules(covered: int, seated: str) -> None:
+    with knowing_only(1, game=PILES):
+        old = Sitting("point_a_pile", NAMES[:4]).start()
+    state, options = old.play.position.state, msgspec.to_builtins(old.play.options)
+    branch = Branch(
+        PILES.name, 1, options, 4, Origin("0" * 64, 1, Seat(0), is_dealt_anew=False), msgspec.to_builtins(state)
+    )
+    wanted = PlayOn("Cy", 1, 0, ("best",) * 3)
+    with covering(PILES, covered):
+        opened = open_branch(wanted, branch, token_hash=Sitting.token_hash("Cy"), seed=old.seed, watch_key=WATCH_KEY)
+        assert [seat.bot for seat in opened.seats] == [None, *[seated] * 3]
+        began = next(planned.entry for planned in start(Table(TABLE, CODE, old.seed, LogLine(5, opened))))
+    assert isinstance(began, Began)
+    assert began.header.rules_version == 1
 
 
 def test_a_table_of_newer_rules_is_told_so_and_waits_for_a_server_that_knows_them(tmp_path: Path) -> None:

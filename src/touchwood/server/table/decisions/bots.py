@@ -18,10 +18,10 @@ from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
 
 
-def bot_seat(game: AnyGame, bot: str, others: Sequence[SeatHeld], options: Mapping[str, Any]) -> SeatHeld:
-    """A level that would be a name only with these options sits down as the one it plays as."""
+def bot_seat(game: AnyGame, bot: str, others: Sequence[SeatHeld], options: Mapping[str, Any], version: int) -> SeatHeld:
+    """A level that would be a name only with these options and rules sits down as the one it plays as."""
     check_known(game, bot)
-    bot = honest_name(game, bot, read_options(game, options), len(others) + 1)
+    bot = honest_name(game, bot, read_options(game, options), len(others) + 1, version)
     title = bot.replace("_", " ").capitalize()
     taken = {seat.name for seat in others}
     names = (title if number == 1 else f"{title} {number}" for number in range(1, len(others) + 2))
