@@ -255,6 +255,32 @@ def test_bots_of_a_table_that_goes_on_from_an_old_match_are_those_of_its_rules(c
     assert began.header.rules_version == 1
 
 
+def test_a_lobby_opened_before_an_update_begins_under_the_newest_rules(tmp_path: Path) -> None:
+    """A match stays on the rules it began with; a lobby is none yet."""
+
+    async def open_lobby(address: str) -> list[Client]:
+        clients = await seat_all(address, "tag", ["Ana", "Bo"], options=ONLY_TAGS)
+        assert clients[0].table["rules_version"] == 1
+        for client in clients:
+            await client.close()
+        return clients
+
+    async def after(address: str, old: list[Client]) -> None:
+        clients = [await Client(address, client.table_id, client.token).open() for client in old]
+        await clients[0].do("Start")
+        await clients[0].until(lambda client: client.is_asked)
+        assert [client.table["rules_version"] for client in clients] == [GAME.newest_version] * 2
+        await play_a_tag(clients[0])
+        assert await give_it(clients) != "answer"
+        for client in clients:
+            await client.close()
+
+    with knowing_only(1), serving(quick_settings(tmp_path)) as address:
+        old = asyncio.run(open_lobby(address))
+    with serving(quick_settings(tmp_path)) as address:
+        asyncio.run(after(address, old))
+
+
 def test_a_table_of_newer_rules_is_told_so_and_waits_for_a_server_that_knows_them(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path)) as address:
         newer = asyncio.run(begin_and_leave(address))
