@@ -3,6 +3,7 @@
 import re
 import shutil
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 from tests.test_contributing import checkout, run_in
@@ -58,13 +59,37 @@ def take_the_next_version(folder: Path, game: str, old: int) -> None:
     edit(folder / "docs/api/environments.md", re.escape(named), named + named.replace(newest.stem, copy.stem))
 
 
+def playthroughs(folder: Path) -> dict[str, tuple[str, list[str]]]:
+    """By the file's name: of which game, and its rows."""
+    files = {
+        file.name: file.read_text(encoding="utf-8").splitlines() for file in folder.glob("tests/playthroughs/*.txt")
+    }
+    return {name: (name.partition("-")[0], rows) for name, rows in files.items()}
+
+
+def changed_rows(before: list[str], after: list[str]) -> list[tuple[str, str]]:
+    return [(was, now) for was, now in zip_longest(before, after, fillvalue="") if was != now]
+
+
+def version_row(version: int) -> str:
+    return f"rules version: {version}"
+
+
 def test_a_rule_is_changed_by_following_the_guide(tmp_path: Path) -> None:
     folder = checkout(tmp_path)
     run = partial(run_in, folder)
     run(".venv/bin/python", "-m", "tests.numbering")
     for game in CHANGED:
         take_the_next_version(folder, game.name, game.newest_version)
+    before = playthroughs(folder)
     run("make", "playthroughs", "protocol")
+    expected = {
+        game.name: [(version_row(game.newest_version), version_row(game.newest_version + 1))] for game in CHANGED
+    }
+    for name, (of_game, rows) in playthroughs(folder).items():
+        # The change changes nothing, so a reader of the diff sees its number and nothing else.
+        assert changed_rows(before.pop(name)[1], rows) == expected.get(of_game, []), name
+    assert before == {}, "no playthrough is gone"
     for game in CHANGED:
         record = f"tests/records/{game.name}-{game.newest_version + 1}.jsonl"
         run(".venv/bin/touchwood", "play", game.name, "--seats", "random,random", "--record", record)

@@ -8,7 +8,7 @@ from tests.browser.phones import Phone, Phones, again_until, code_of
 from tests.browser.playing_tag import LETTERS, TagPlayer, cards, hand, pile
 from tests.browser.sleeping import put_to_sleep, wake
 
-NO_LINE = "ERR_INTERNET_DISCONNECTED"
+NO_CONNECTION = "ERR_INTERNET_DISCONNECTED"
 
 
 def playing_tag(phones: Phones) -> Phone:
@@ -63,7 +63,7 @@ def test_after_sleep_the_story_of_what_happened_is_told(phones: Phones) -> None:
 
 def test_offline_in_the_middle_of_a_decision_nothing_is_lost_or_doubled(phones: Phones) -> None:
     phone = playing_tag(phones)
-    phone.expect_trouble(NO_LINE)
+    phone.expect_trouble(NO_CONNECTION)
     if phone.button("Draw").is_visible():
         draw(phone)
     phone.settle()
@@ -71,7 +71,7 @@ def test_offline_in_the_middle_of_a_decision_nothing_is_lost_or_doubled(phones: 
     phone.tap(hand(phone).first)
     lose_line(phone)
     phone.tap(phone.button(re.compile("^(Play|Discard) (?!pile)")).first)
-    expect(phone.text("The line is lost. Coming back …")).to_be_visible()
+    expect(phone.text("The connection is lost. Coming back …")).to_be_visible()
     assert cards(phone) == before, "nothing is shown as done that is not"
     find_line(phone)
     expect(phone.text("You are back at the table.")).to_be_visible()
@@ -85,7 +85,7 @@ def test_offline_in_the_middle_of_a_decision_nothing_is_lost_or_doubled(phones: 
     expect(mine).to_have_count(1)
 
 
-def test_sheets_that_a_lost_line_did_not_bring_are_asked_for_again(phones: Phones) -> None:
+def test_sheets_that_a_lost_connection_did_not_bring_are_asked_for_again(phones: Phones) -> None:
     phone = playing_tag(phones)
     phone.expect_trouble("ERR_FAILED")
     phone.context.route("**/SettingsSheet-*.css", lambda route: route.abort())

@@ -373,7 +373,7 @@ def test_leaving_the_page_for_over_three_seconds_is_peeking(phones: Phones) -> N
     expect(bo.text("Ana has peeked!")).to_be_visible()
 
 
-def test_a_lost_line_is_no_peeking(phones: Phones) -> None:
+def test_a_lost_connection_is_no_peeking(phones: Phones) -> None:
     ana, bo = in_the_dark(phones)
     ana.expect_trouble("ERR_INTERNET_DISCONNECTED")
     # While the connection is well: a timer begun before cannot be stopped any more, and would open it a second time.
@@ -381,13 +381,13 @@ def test_a_lost_line_is_no_peeking(phones: Phones) -> None:
     ana.context.clock.install()
     ana.context.set_offline(True)
     ana.page.evaluate("window.dispatchEvent(new Event('offline'))")
-    expect(ana.text("The line is lost. That is no peeking")).to_be_visible()
+    expect(ana.text("The connection is lost. That is no peeking")).to_be_visible()
     ana.page.evaluate(HIDE, True)
     ana.context.clock.run_for(4_000)
     ana.page.evaluate(HIDE, False)
     ana.context.clock.resume()
     ana.context.set_offline(False)
-    expect(ana.text("The line is lost. That is no peeking")).to_have_count(0)
+    expect(ana.text("The connection is lost. That is no peeking")).to_have_count(0)
     expect(slider(ana)).to_be_visible()
     assert not any(message["action"]["type"] == "OpenEyes" for message in ana.acts())
     expect(bo.button("More!")).to_be_visible()

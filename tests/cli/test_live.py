@@ -241,17 +241,17 @@ def test_a_lost_connection_is_told_comes_back_by_itself_and_the_question_is_aske
             Screenplay(
                 ("Type start to begin", "start"),
                 ("^1 [A-Z]", server.kill),
-                ("The line is lost", "1"),
+                ("The connection is lost", "1"),
                 ("that was not sent", server.start),
-                ("The line is back", "m"),
+                ("The connection is back", "m"),
                 ("^1 [A-Z]", "quit"),
             ),
             "--plain",
         )
-    after = lines[lines.index("The line is back.") :]
-    before = lines[: lines.index("The line is lost. Trying to come back.")]
-    assert lines.count("The line is lost. Trying to come back.") == 1
-    assert "There is no line now: that was not sent." in lines
+    after = lines[lines.index("The connection is back.") :]
+    before = lines[: lines.index("The connection is lost. Trying to come back.")]
+    assert lines.count("The connection is lost. Trying to come back.") == 1
+    assert "There is no connection now: that was not sent." in lines
     question = next(line for line in before if line.startswith("Play or discard"))
     assert question in after, "asked again"
     assert not [line for line in after if line.startswith("You draw")], "what was heard is not told again"

@@ -1,6 +1,8 @@
 """Rules change; a match stays on those it began with, and forks begin where another match stood."""
 
+import ast
 import re
+from collections.abc import Iterable
 from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
@@ -328,12 +330,82 @@ def test_format_1_has_no_forks_no_hints_and_nobody_replaced() -> None:
 CHANGED = [game.name for game in all_games() if len(game.versions) > 1]
 
 
+VERSION = {"version", "rules_version", "version_of"}
+
+
+def names_a_version(node: ast.AST) -> bool:
+    match node:
+        case ast.Attribute(attr=name) | ast.Name(name, ast.Load()) | ast.alias(name) | ast.Constant(str(name)):
+            return name in VERSION
+        case ast.MatchClass(kwd_attrs=names):
+            return not VERSION.isdisjoint(names)
+    return False
+
+
+def handed_on(node: ast.AST) -> Iterable[ast.AST]:
+    """What is only copied (`version=seen.version`), written into a first state, or asked of a twin."""
+    match node:
+        case ast.keyword("version", ast.Attribute(attr="version") as copied):
+            return (copied,)
+        case ast.Call(ast.Name("covers" | "written_version"), arguments):
+            return arguments
+        case ast.FunctionDef("covers"):
+            return [each for each in ast.walk(node) if isinstance(each, ast.Name)]
+    return ()
+
+
+def looks_at_a_version(code: str) -> list[str]:
+    """The lines of it that do."""
+    nodes = list(ast.walk(ast.parse(code)))
+    only_handed_on = {each for node in nodes for each in handed_on(node)}
+    looking = {getattr(node, "lineno", 0) for node in nodes if names_a_version(node) and node not in only_handed_on}
+    return [code.splitlines()[line - 1].strip() for line in sorted(looking)]
+
+
 @pytest.mark.parametrize("game", CHANGED)
 def test_nothing_but_the_rulings_of_a_game_looks_at_a_version(game: str) -> None:
     folder = Path(touchwood.__file__).parent / "games" / game
-    compared = re.compile(r"\.(rules_)?version (==|!=|<|>|in|not in)|(==|!=|<|>)=? \S+\.(rules_)?version")
-    looking = {file.name for file in folder.rglob("*.py") if compared.search(file.read_text(encoding="utf-8"))}
-    assert looking == {"rulings.py"}
+    files = {str(file.relative_to(folder)): file.read_text(encoding="utf-8") for file in folder.rglob("*.py")}
+    found = {name: looks_at_a_version(code) for name, code in files.items()}
+    assert found.pop("rulings.py")
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "if state.rules_version >= 2: pass",
+        "if 2 <= seen.version: pass",
+        "if state.version is UNSET: pass",
+        "match state.rules_version:\n    case 1: pass",
+        "if version_of(state) >= 2: pass",
+        "rule = TABLE[state.rules_version]",
+        "rule = TABLE.get(state.version)",
+        "version = state.version",
+        "is_old = not state.version",
+        "rule = ask(state, version=state.rules_version)",
+        "rule = getattr(state, 'version')",
+        "match state:\n    case State(version=2): pass",
+        "from touchwood.core.versions import version_of as found",
+        "def initial(options, seats, version):\n    return FIRST if version == 1 else SECOND",
+    ],
+)
+def test_whoever_looks_at_a_version_is_found_however_it_is_spelt(code: str) -> None:
+    assert looks_at_a_version(code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "view = View(version=state.version)",
+        "state = State(version=written_version(version))",
+        "is_searched = covers(view.options, seats, view.rules_version)",
+        "def covers(options, seats, version):\n    return version in COVERED_VERSIONS",
+        "start = initial(Options(), 2, GAME.newest_version)",
+    ],
+)
+def test_a_version_may_be_handed_on(code: str) -> None:
+    assert looks_at_a_version(code) == []
 
 
 @pytest.mark.parametrize("game", CHANGED)

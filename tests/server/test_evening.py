@@ -171,7 +171,7 @@ def test_who_left_for_good_leaves_no_bot_of_their_name_behind() -> None:
 def test_a_bot_that_was_there_from_the_start_comes_along_although_a_guest_had_its_seat() -> None:
     sitting = Sitting("tag", NAMES[:2], bots=("random",)).start()
     bot = next(number for number, seat in enumerate(sitting.table.seating.seats) if seat.bot is not None)
-    sitting.store([Planned(log.TookOver(bot, "Zoe", Sitting.token_hash("Zoe")))])
+    sitting.store([Planned(log.GuestSeated(bot, "Zoe", Sitting.token_hash("Zoe")))])
     sitting.say(bot, protocol.Leave)
     assert moved_on(played(sitting)).table.seating.seats[bot].bot == "random"
 
@@ -277,7 +277,7 @@ def test_what_somebody_scored_follows_them_to_another_phone() -> None:
     first = played(Sitting("cant_touch_this", NAMES[:2]).start())
     there = moved_on(first)
     other = Sitting.token_hash("Bo on another phone")
-    there.store([Planned(log.OtherPhoneAsked(BO, other)), Planned(log.OtherPhoneTaken(BO, other))])
+    there.store([Planned(log.OtherPhoneAsked(BO, other)), Planned(log.PhoneChanged(BO, other))])
     there.store([Planned(log.Came(BO))])
     played(there.start())
     assert sorted(shown(there)) == ["Ana", "Bo"]

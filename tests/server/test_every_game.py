@@ -64,13 +64,13 @@ class Outspoken:
 
     async def _speak(self) -> None:
         while not self.client.is_over:
-            await self.client.until(self._has_news)
+            await self.client.until(self._is_told_more)
             self._spoken_at = self.client.situation
             word = self._word()
             if word is not None:
                 await self.client.act(word)
 
-    def _has_news(self, client: Client) -> bool:
+    def _is_told_more(self, client: Client) -> bool:
         return client.situation is not None and client.situation is not self._spoken_at
 
     def _word(self) -> Any | None:

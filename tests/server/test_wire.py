@@ -273,7 +273,7 @@ def test_bots_play_beside_a_person_and_the_record_marks_who_moved(server: str) -
     asyncio.run(run())
 
 
-def test_a_bot_keeps_an_absent_seat_and_hands_it_back(server: str) -> None:
+def test_a_bot_stands_in_for_the_absent_and_hands_the_seat_back(server: str) -> None:
     async def run() -> None:
         ana, bo = await seat_all(server, "cant_touch_this", ["Ana", "Bo"], settings={"keep_after_seconds": 20})
         await ana.do("Start")

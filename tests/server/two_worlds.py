@@ -250,7 +250,7 @@ class Walk:
             (2, self._come_or_go),
             (2, self._ask_what_is_refused),
             (1, self._guest),
-            (1, self._seat_kept),
+            (1, self._stand_in_seated),
             (3, self._act_unheard),
             (2, self._begin_something),
             (2, self._time_runs_out),
@@ -659,7 +659,7 @@ class Walk:
                 answers.append((error.code, error.facts))
         assert answers[0] == answers[1], (answers, self.story[-5:])
 
-    async def _seat_kept(self) -> None:
+    async def _stand_in_seated(self) -> None:
         """A bot plays on for somebody who is away, until they come back."""
         away = [seat for seat in self.others if f"seat {seat}" not in self.sides[0].devices]
         held = self.sides[0].room.table.seating.seats

@@ -142,7 +142,7 @@ def test_5_9_peeking_and_ending_without_outcome_are_no_moves_for_machines():
     assert OpenEyes() in GAME.codec.unnumbered(GAME.options_type(), 4)
 
 
-def test_5_10_a_lost_line_ends_the_turn_with_no_outcome_and_is_no_peek():
+def test_5_10_a_lost_connection_ends_the_turn_with_no_outcome_and_is_no_peek():
     for position in (grabbing(), grabbing().holds(10)):
         assert GAME.absent_action is not None
         action = GAME.absent_action(position.view(0))

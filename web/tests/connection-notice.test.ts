@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const LOST = /The line is lost/
+const LOST = /The connection is lost/
 function pass(milliseconds: number): void {
   flushSync()
   vi.advanceTimersByTime(milliseconds)

@@ -45,52 +45,54 @@ def withdraw_models() -> None:
     _OFFERED.clear()
 
 
-def check_fits(game: AnyGame, name: str, options: Any, seats: int) -> None:
+def check_fits(game: AnyGame, name: str, options: Any, seats: int, version: int) -> None:
     """Raises `InputError` for a trained bot that was made for other matches of the game, and for a level that would be
     a name only in such a match."""
     if (file := offered_file(game.name, name)) is not None:
         ModelBot(game, file).fitting(options, seats)
-    elif (level := plays_as(game, name, options, seats)) != game.former_players.get(name, name):
+    elif (level := plays_as(game, name, options, seats, version)) != game.former_players.get(name, name):
         raise InputError("level_is_a_name", game=game.title, bot=name, level=level)
 
 
 # -- Honest levels --------------------------------------------------------------------------------------------------
-def names_for(game: AnyGame, options: Any, seats: int) -> tuple[str, ...]:
-    """Those that differ in a match with these options, once so many players or more are there."""
-    return tuple(name for name in player_names(game) if honest_name(game, name, options, seats) == name)
+def names_for(game: AnyGame, options: Any, seats: int, version: int) -> tuple[str, ...]:
+    """Those that differ in a match with these options and rules, once so many players or more are there."""
+    return tuple(name for name in player_names(game) if honest_name(game, name, options, seats, version) == name)
 
 
-def honest_name(game: AnyGame, name: str, options: Any, seats: int) -> str:
+def honest_name(game: AnyGame, name: str, options: Any, seats: int, version: int) -> str:
     """The bot itself; or the level it is no stronger than, with however many players more."""
     counts = [count for count in game.player_counts if count >= seats] or [game.player_counts[-1]]
-    levels = {_no_stronger_than(game, name, options, count) for count in counts}
+    levels = {_no_stronger_than(game, name, options, count, version) for count in counts}
     return levels.pop() if len(levels) == 1 else name
 
 
-def _no_stronger_than(game: AnyGame, name: str, options: Any, seats: int) -> str:
-    level = plays_as(game, name, options, seats)
+def _no_stronger_than(game: AnyGame, name: str, options: Any, seats: int, version: int) -> str:
+    level = plays_as(game, name, options, seats, version)
     return game.close_players(options, seats).get(level, level)
 
 
-def plays_as(game: AnyGame, name: str, options: Any, seats: int) -> str:
+def plays_as(game: AnyGame, name: str, options: Any, seats: int, version: int) -> str:
     """The first level that plays just the same in such a match: a search that has nothing to think with there is no
     more than the quick player it would improve on."""
     name = game.former_players.get(name, name)
     if name not in game.players:
         return name
-    thinks = _what_thinks(game, game.players[name], options, seats)
-    return next(level for level, player in game.players.items() if _what_thinks(game, player, options, seats) == thinks)
+    # By the rules of the match: a twin may cover other versions than the newest.
+    is_covered = has_twin(game, options, seats, version)
+    thinks = _what_thinks(game.players[name], seats, is_covered=is_covered)
+    levels = game.players.items()
+    return next(level for level, player in levels if _what_thinks(player, seats, is_covered=is_covered) == thinks)
 
 
-def _what_thinks(game: AnyGame, player: Bot[Any, Any] | AnyPlan, options: Any, seats: int) -> Bot[Any, Any] | AnyPlan:
-    is_covered = has_twin(game, options, seats, game.newest_version)
+def _what_thinks(player: Bot[Any, Any] | AnyPlan, seats: int, *, is_covered: bool) -> Bot[Any, Any] | AnyPlan:
     match player:
         case Weigher() if seats < player.fewest_seats or not is_covered:
-            return _what_thinks(game, player.quick, options, seats)
+            return _what_thinks(player.quick, seats, is_covered=is_covered)
         case Searcher() if not player.fewest_seats <= seats <= player.most_seats or not (
             is_covered or player.rules_nodes
         ):
-            return _what_thinks(game, player.quick, options, seats)
+            return _what_thinks(player.quick, seats, is_covered=is_covered)
     return player
 
 

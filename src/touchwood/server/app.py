@@ -467,7 +467,8 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
         """Which options would mean nothing beside these others, and which bots there are with them."""
         found = find_game(game)
         idle = idle_options(found, data.options, data.players)
-        return protocol.OptionsTried(idle, names_for(found, read_options(found, data.options), data.players))
+        options = read_options(found, data.options)
+        return protocol.OptionsTried(idle, names_for(found, options, data.players, found.newest_version))
 
     @get("/api/games/{game:str}/rules", responses=_may_answer(404), tags=["games"])
     async def rules(game: GameInPath) -> Rulebook:

@@ -52,7 +52,7 @@ export interface MatchRecord {
 }
 
 /**
- * What could fall at the next draw of a game, from the header, what fell before on the line in force, and the last choice
+ * What could fall at the next draw of a game, from the header, what fell before and is in force, and the last choice
  * before the draw. Null: only the rules know, so it is left to `touchwood verify`.
  */
 export type Chances = (header: RecordHeader, fallen: readonly Outcome[], chosen?: Chose) => Chance | null

@@ -19,7 +19,7 @@ export type FromClient = Hello | Ping | Act | Laying | GoOn | Build | AskHint | 
 
 export type FromServer = Welcome | Waiting | Update | Accepted | Refused | Choices | Hint | Pong | BeingLaid | WentOn | Announced;
 
-export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce;
+export type StreamEvent = GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | StandInSeated | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | PhoneChanged | SeatReclaimed | ToldOnce;
 
 /** Stored for good. What is new comes as an `Update`, maybe before this. */
 export interface Accepted {
@@ -355,7 +355,7 @@ export interface Lock {
 
 /** All that a viewer has heard at a table so far; what is not told again is left out (`ToldOnce`). */
 export interface LogRead {
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | StandInSeated | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | PhoneChanged | SeatReclaimed | ToldOnce)[];
 }
 
 /** A proof or a review that is still being made: how many steps are done, of how many (0: not known yet). */
@@ -426,13 +426,6 @@ export interface OtherPhoneAsked {
   seat: number;
 }
 
-/** Whoever sits here goes on with another phone; the first one has no seat any more. */
-export interface OtherPhoneTaken {
-  type: "OtherPhoneTaken";
-  k: number;
-  seat: number;
-}
-
 /** Who may have their own seat on another phone, with the first one lost or empty. */
 export type OtherPhones = "ask" | "nobody";
 
@@ -452,6 +445,13 @@ export interface Paused {
 }
 
 export type Phase = "lobby" | "over" | "playing";
+
+/** Whoever sits here goes on with another phone; the first one has no seat any more. */
+export interface PhoneChanged {
+  type: "OtherPhoneTaken";
+  k: number;
+  seat: number;
+}
 
 export interface Ping {
   type: "Ping";
@@ -578,13 +578,6 @@ export interface SeatHandedBack {
   seat: number;
 }
 
-/** Somebody is away for long; a bot plays on in the seat. */
-export interface SeatKept {
-  type: "SeatKept";
-  k: number;
-  seat: number;
-}
-
 /** The first phone has its seat back: it was not its owner who went on with another one. */
 export interface SeatReclaimed {
   type: "SeatReclaimed";
@@ -650,6 +643,13 @@ export interface Situation {
   result: Result | null;
   lesson?: LessonShown;
   worth?: Record<string, number>;
+}
+
+/** Somebody is away for long; a bot plays on in the seat. */
+export interface StandInSeated {
+  type: "SeatKept";
+  k: number;
+  seat: number;
 }
 
 /** Host: begin, as soon as enough sit. */
@@ -787,7 +787,7 @@ export interface TryOptions {
 export interface Update {
   type: "Update";
   you: number | null;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | StandInSeated | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | PhoneChanged | SeatReclaimed | ToldOnce)[];
   table: TableShown | null;
   situation: Situation | null;
   clock: ClockShown | null;
@@ -825,7 +825,7 @@ export interface Welcome {
   you: number | null;
   resume: Resume;
   k: number;
-  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken | SeatReclaimed | ToldOnce)[];
+  events: (GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged | Paused | Resumed | StandInSeated | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | PhoneChanged | SeatReclaimed | ToldOnce)[];
   table: TableShown;
   situation: Situation | null;
   clock: ClockShown | null;

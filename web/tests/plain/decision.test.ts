@@ -118,7 +118,7 @@ describe('building', () => {
   })
 })
 
-test('nothing is sent while the line is lost, and all of it can be seen', async () => {
+test('nothing is sent while the connection is lost, and all of it can be seen', async () => {
   const offered = offering({ type: 'Draw', pile: 'deck' }, { type: 'StopDrawing' })
   const { rerender } = asked({ offered, builders: ['lay'], build, isConnectionLost: true })
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true'])

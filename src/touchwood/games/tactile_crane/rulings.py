@@ -12,5 +12,5 @@ VERSIONS: Final = (1, 2)
 
 def can_end_during_bets(position: Versioned) -> bool:
     """Version 2: a turn can end with no outcome while the audience bets, when the challenger is gone (10.2). Version 1
-    had no way to, so somebody else's hand finished a turn that a person had begun."""
+    had no way to: all had to bet first, on a turn that then ended as soon as the hand was to grab."""
     return position.rules_version >= 2

@@ -98,7 +98,7 @@ class Settings(Value, frozen=True):
     clock_seconds: Annotated[int, Meta(ge=5, le=86_400)] | None = None
     """The same time for every decision, whatever it is. None: as `pace` says."""
     stand_in_after_seconds: Annotated[int, Meta(ge=10, le=3_600)] | None = field(default=60, name="keep_after_seconds")
-    """How long somebody may be away before a bot keeps the seat. None: for ever."""
+    """How long somebody may be away before a bot stands in. None: for ever."""
     late_guests: LateGuests = LateGuests.ASK
     other_phones: OtherPhones = OtherPhones.ASK
     pace: Pace | None = None

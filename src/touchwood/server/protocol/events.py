@@ -66,7 +66,7 @@ class Paused(Numbered, frozen=True): ...
 class Resumed(Numbered, frozen=True): ...
 
 
-class SeatKept(Numbered, frozen=True):
+class StandInSeated(Numbered, frozen=True, tag="SeatKept"):
     """Somebody is away for long; a bot plays on in the seat."""
 
     seat: int
@@ -126,7 +126,7 @@ class OtherPhoneAsked(Numbered, frozen=True):
     seat: int
 
 
-class OtherPhoneTaken(Numbered, frozen=True):
+class PhoneChanged(Numbered, frozen=True, tag="OtherPhoneTaken"):
     """Whoever sits here goes on with another phone; the first one has no seat any more."""
 
     seat: int
@@ -140,7 +140,7 @@ class SeatReclaimed(Numbered, frozen=True):
 
 StreamEvent: TypeAlias = (
     GameEvent | PlayerJoined | PlayerLeft | MatchStarted | MatchOver | Talked | Emoted | HostChanged
-    | Paused | Resumed | SeatKept | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack
-    | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | OtherPhoneTaken
+    | Paused | Resumed | StandInSeated | SeatHandedBack | TakeBackAsked | TakeBackDenied | TookBack
+    | GuestAsked | GuestTurnedAway | TimeRanOut | SteppedAside | OtherPhoneAsked | PhoneChanged
     | SeatReclaimed | ToldOnce
 )  # fmt: skip

@@ -189,7 +189,10 @@ class Room:
         return self.updates.update(connection, self.attendance, self.services.clock.now())
 
     def changed(self) -> None:
-        """Something is new: devices, clocks and bots look for themselves."""
+        """Something is new: devices, clocks and bots look for themselves. A dropped table is shown to nobody: it may be
+        folded by half."""
+        if self.is_dropped:
+            return
         there, now = self.attendance, self.services.clock.now()
         for connection in self.connections:
             if connection.awaits_answer:
@@ -201,8 +204,7 @@ class Room:
                 connection.update(update)
         for guest in self.guests:
             guest.wake()
-        if not self.is_dropped:
-            self.scheduler.look()
+        self.scheduler.look()
 
     # -- Guests who come late ---------------------------------------------------------------------------------------
     def is_asked_by(self, token_hash: str | None) -> bool:
@@ -313,6 +315,8 @@ class Room:
         if isinstance(message, protocol.AskHint):
             return await self._hinted(connection, message)
         async with self._lock:
+            if self.is_dropped:
+                raise Conflict(self.table.id)
             if isinstance(message, protocol.Build):
                 offered = choices(self.table, self._seat_of(connection), message)
                 if offered is None:
@@ -503,7 +507,8 @@ class Room:
         return Writing(plan, lines, time.perf_counter(), stored)
 
     def _apply_stored(self, writing: Writing) -> None:
-        """Apply what the store has now. Raises `Unavailable` or `Conflict` if it does not."""
+        """Apply what the store has now. Raises `Unavailable` or `Conflict` if it does not, and whatever else went
+        wrong; then the room is dropped."""
         metrics = self.services.metrics
         why = writing.stored.exception()
         if why is not None:
@@ -514,11 +519,16 @@ class Room:
             raise type(why)(*why.args)
         metrics.moves.count_stored(len(writing.lines), time.perf_counter() - writing.since)
         was_over = self.table.seating.phase is Phase.OVER
-        for line, planned in zip(writing.lines, writing.plan, strict=True):
-            self.table.apply(line, planned.applied)
-        if self.table.seating.phase is Phase.OVER and not was_over:
-            metrics.finished.labels(self.table.seating.game).inc()
-        self.changed()
+        try:
+            for line, planned in zip(writing.lines, writing.plan, strict=True):
+                self.table.apply(line, planned.applied)
+            if self.table.seating.phase is Phase.OVER and not was_over:
+                metrics.finished.labels(self.table.seating.game).inc()
+            self.changed()
+        except BaseException:
+            # The log has it and this table only half: whoever comes back finds it folded anew.
+            self.drop()
+            raise
 
     async def _do_what_is_granted(self) -> None:
         await self._take_back_if_granted()

@@ -24,7 +24,17 @@ from touchwood.match.record import Mover
 from touchwood.server.bots import BotFailed, question
 from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
-from touchwood.server.table.decisions import choice, for_the_absent, just, of_match, partners_part, stand_in, time_out
+from touchwood.server.table.decisions import (
+    Plan,
+    choice,
+    for_the_absent,
+    for_who_went_in_the_dark,
+    just,
+    of_match,
+    partners_part,
+    stand_in,
+    time_out,
+)
 from touchwood.server.table.play import Play
 from touchwood.server.table.timing import (
     AnswersShown,
@@ -297,15 +307,17 @@ class TableScheduler:
 
         async def work() -> None:
             table = self._room.table
-            if table.play is None or self._bots_asked().get(seat) != decision:
-                return
-            try:
-                plan = choice(table, seat, action or self._default(table.play, seat), Mover.BOT)
-            except Refused:
-                plan = choice(table, seat, self._default(table.play, seat), Mover.BOT)
-            await self._room.store(plan)
+            if table.play is not None and self._bots_asked().get(seat) == decision:
+                plan = for_who_went_in_the_dark(table, seat) or self._bots_choice(table.play, seat, action)
+                await self._room.store(plan)
 
         await self._try_to_enter(work, seat)
+
+    def _bots_choice(self, play: Play, seat: int, action: Any) -> Plan:
+        try:
+            return choice(self._room.table, seat, action or self._default(play, seat), Mover.BOT)
+        except Refused:
+            return choice(self._room.table, seat, self._default(play, seat), Mover.BOT)
 
     async def _try_to_enter(self, work: Callable[[], Coroutine[Any, Any, None]], seat: int) -> None:
         try:

@@ -99,7 +99,7 @@ class GuestTurnedAway(Tagged, frozen=True):
     """By somebody, by time, or because the guest gave up."""
 
 
-class TookOver(Tagged, frozen=True):
+class GuestSeated(Tagged, frozen=True, tag="TookOver"):
     """A latecomer, from a bot."""
 
     seat: int
@@ -114,7 +114,7 @@ class OtherPhoneAsked(Tagged, frozen=True):
     token_hash: str
 
 
-class OtherPhoneTaken(Tagged, frozen=True):
+class PhoneChanged(Tagged, frozen=True, tag="OtherPhoneTaken"):
     """The seat has a new token, and the one before opens nothing any more."""
 
     seat: int
@@ -267,11 +267,10 @@ class MovedOn(Tagged, frozen=True):
 
 
 LogEntry: TypeAlias = (
-    Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | TookOver | WentAway | Said | Emoted | HostNamed
-    | LockSet | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed | StandInSeated
-    | GivenBack | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked | OtherPhoneTaken
-    | SeatReclaimed | Came | SatOut | SteppedAside | TimeRanOut | Drafted | Renamed
-    | BadgeChosen
+    Opened | SatDown | GuestAsked | GuestConsented | GuestTurnedAway | GuestSeated | WentAway | Said | Emoted
+    | HostNamed | LockSet | PauseSet | MuteSet | Configured | EntropyGiven | Began | GameLine | AnswerSealed
+    | StandInSeated | GivenBack | TakeBackWanted | TakeBackConsented | TakeBackDropped | MovedOn | OtherPhoneAsked
+    | PhoneChanged | SeatReclaimed | Came | SatOut | SteppedAside | TimeRanOut | Drafted | Renamed | BadgeChosen
 )  # fmt: skip
 
 

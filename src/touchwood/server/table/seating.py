@@ -149,7 +149,7 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             host = newcomer if before.host is None and seat.bot is None else before.host
             evening = _known_again(before, seat)
             return _with(before, seats=(*before.seats, with_badge(seat, before.seats)), host=host, evening=evening)
-        case log.TookOver(number, name, token_hash):
+        case log.GuestSeated(number, name, token_hash):
             bot = before.seats[number]
             instead_of = Player(bot.name, bot.bot)
             seat = SeatHeld(name, token_hash, instead_of=instead_of, badge=bot.badge, is_left=bot.is_left)
@@ -211,7 +211,7 @@ def seated_after(before: Seating, entry: log.LogEntry, at: int) -> Seating:
             request, name = before.requests + 1, before.seats[number].name
             guest = GuestPending(request, number, name, token_hash, at, is_own_seat=True)
             return _with(before, guest=guest, requests=request)
-        case log.OtherPhoneTaken(number, token_hash):
+        case log.PhoneChanged(number, token_hash):
             changed = PhoneChanged(before.seats[number].token_hash or "", token_hash, at)
             return _with(
                 _with_phone(before, number, token_hash), guest=None, phones_changed=(*before.phones_changed, changed)

@@ -146,7 +146,7 @@ class Table:
             return
         before = self.seating
         self.seating = seated_after(before, entry, line.at)
-        if isinstance(entry, log.SatDown | log.TookOver | log.OtherPhoneTaken):
+        if isinstance(entry, log.SatDown | log.GuestSeated | log.PhoneChanged):
             self.tokens |= {seat.token_hash for seat in self.seating.seats if seat.token_hash is not None}
         match entry:
             case log.Began(header):
@@ -289,7 +289,7 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
     match entry:
         case log.SatDown(seat):
             yield protocol.PlayerJoined(0, len(before.seats), seat.name)
-        case log.TookOver(number, name):
+        case log.GuestSeated(number, name):
             yield protocol.PlayerJoined(0, number, name)
         case log.GuestAsked(number, name):
             yield protocol.GuestAsked(0, number, name)
@@ -297,8 +297,8 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
             yield protocol.GuestTurnedAway(0, before.guest.name)
         case log.OtherPhoneAsked(number):
             yield protocol.OtherPhoneAsked(0, number)
-        case log.OtherPhoneTaken(number):
-            yield protocol.OtherPhoneTaken(0, number)
+        case log.PhoneChanged(number):
+            yield protocol.PhoneChanged(0, number)
         case log.SeatReclaimed(number):
             yield protocol.SeatReclaimed(0, number)
         case log.Came(number):
@@ -318,14 +318,14 @@ def table_events(before: Seating, after: Seating, entry: LogEntry) -> Iterable[T
         case log.TimeRanOut(number):
             yield protocol.TimeRanOut(0, number)
         case log.StandInSeated(number):
-            yield protocol.SeatKept(0, number)
+            yield protocol.StandInSeated(0, number)
         case log.GivenBack(number):
             yield protocol.SeatHandedBack(0, number)
         case log.TakeBackWanted(number):
             yield protocol.TakeBackAsked(0, number)
         case log.TakeBackDropped() if before.take_back is not None:
             yield protocol.TakeBackDenied(0, before.take_back.seat)
-    is_same = isinstance(entry, log.OtherPhoneTaken | log.SeatReclaimed)
+    is_same = isinstance(entry, log.PhoneChanged | log.SeatReclaimed)
     if (host := after.host) is not None and _host_of(before) != _host_of(after) and not is_same:
         yield protocol.HostChanged(0, host)
 

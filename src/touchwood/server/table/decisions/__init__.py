@@ -18,7 +18,7 @@ bots.py         bots in seats
 conditions.py   what must hold, for more than one of these
 """
 
-from touchwood.server.table.decisions.bots import bots_seats, for_the_absent, stand_in
+from touchwood.server.table.decisions.bots import bots_seats, for_the_absent, for_who_went_in_the_dark, stand_in
 from touchwood.server.table.decisions.conditions import as_json, most_seats
 from touchwood.server.table.decisions.guests import give_up, let_in
 from touchwood.server.table.decisions.joining import join, why_nobody_can_join
@@ -46,6 +46,7 @@ __all__ = [
     "decide",
     "decline",
     "for_the_absent",
+    "for_who_went_in_the_dark",
     "give_up",
     "join",
     "just",

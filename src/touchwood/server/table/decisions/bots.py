@@ -18,10 +18,10 @@ from touchwood.server.table.seating import Seating
 from touchwood.server.table.table import Table
 
 
-def bot_seat(game: AnyGame, bot: str, others: Sequence[SeatHeld], options: Mapping[str, Any]) -> SeatHeld:
-    """A level that would be a name only with these options sits down as the one it plays as."""
+def bot_seat(game: AnyGame, bot: str, others: Sequence[SeatHeld], options: Mapping[str, Any], version: int) -> SeatHeld:
+    """A level that would be a name only with these options and rules sits down as the one it plays as."""
     check_known(game, bot)
-    bot = honest_name(game, bot, read_options(game, options), len(others) + 1)
+    bot = honest_name(game, bot, read_options(game, options), len(others) + 1, version)
     title = bot.replace("_", " ").capitalize()
     taken = {seat.name for seat in others}
     names = (title if number == 1 else f"{title} {number}" for number in range(1, len(others) + 2))
@@ -41,6 +41,14 @@ def for_the_absent(table: Table, seat: int) -> Plan:
     game, state = play.game, play.position.state
     action = None if game.absent_action is None else game.absent_action(game.view(state, Seat(seat)))
     return NOTHING if action is None else of_match(play.moved(seat, action, Mover.CLOCK))
+
+
+def for_who_went_in_the_dark(table: Table, seat: int) -> Plan:
+    """The same where a bot is asked to go on in a hush that a person went into. Rules may have had nothing to do for
+    them when they went, and what it leaves open is no bot's to finish."""
+    hush = table.hushed.get(Seat(seat))
+    is_a_persons = hush is not None and not hush.seating.is_automatic(seat)
+    return for_the_absent(table, seat) if is_a_persons else NOTHING
 
 
 def stand_in(table: Table, seat: int) -> Player:

@@ -27,7 +27,7 @@ def come_late(table: Table, seat: int, name: str, token_hash: str, at: int) -> P
 
 def took_over(table: Table, seat: int, name: str, token_hash: str) -> Plan:
     replaced = running(table).replaced(Seat(seat), Player(name_shown_at(table.seating.seats, seat, name)))
-    return [Planned(log.TookOver(seat, name, token_hash)), *of_match(replaced)]
+    return [Planned(log.GuestSeated(seat, name, token_hash)), *of_match(replaced)]
 
 
 def _after_other_guests(table: Table, at: int) -> Plan:
@@ -75,7 +75,7 @@ def let_in(table: Table, present: frozenset[int] = frozenset(), at: int = 0) -> 
         is_granted = all_consent(table.seating, guest.consented)
         return took_over(table, guest.seat, guest.name, guest.token_hash) if is_granted else NOTHING
     is_granted = _is_vouched_for(table.seating, guest, present, at)
-    return just(log.OtherPhoneTaken(guest.seat, guest.token_hash)) if is_granted else NOTHING
+    return just(log.PhoneChanged(guest.seat, guest.token_hash)) if is_granted else NOTHING
 
 
 def _is_vouched_for(seating: Seating, guest: GuestPending, present: frozenset[int], at: int) -> bool:

@@ -42,7 +42,7 @@ def as_host(table: Table, host: int, message: protocol.FromSeat) -> Plan:
             game = in_lobby(table)
             if len(seating.seats) >= seats_at_most(game, seating.settings):
                 raise InputError("table_full", seats=seats_at_most(game, seating.settings))
-            return just(log.SatDown(bot_seat(game, bot, seating.seats, seating.options)))
+            return just(log.SatDown(bot_seat(game, bot, seating.seats, seating.options, game.newest_version)))
         case protocol.Configure(_, options, settings):
             game = in_lobby(table)
             check_settings(game, settings)

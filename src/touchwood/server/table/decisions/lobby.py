@@ -4,6 +4,7 @@ import msgspec
 from msgspec import UNSET
 
 from touchwood.bots.finding import check_fits
+from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_mapping
 from touchwood.core.refusals import InputError
 from touchwood.match.dealer import CommittedDealer
@@ -56,24 +57,31 @@ def start(table: Table, *, without_missing: bool = False) -> Plan:
     game = in_lobby(table)
     before, seating = _step_aside(table, without_missing=without_missing)
     options = checked_options(game, seating.options, len(seating.seats))
+    version = _version_of(seating, game)
     for bot in {seat.bot for seat in seating.seats if seat.bot is not None}:
-        check_fits(game, bot, options_from_mapping(game, options, len(seating.seats)), len(seating.seats))
+        check_fits(game, bot, options_from_mapping(game, options, len(seating.seats)), len(seating.seats), version)
     names = names_shown(seating.seats)
     players = tuple(Player(name, seat.bot) for name, seat in zip(names, seating.seats, strict=True))
     entropy = tuple(given for _, given in seating.entropy)
     deal: Deal = CommittedDealer(table.seed).deal(entropy)
-    version = game.newest_version
     if seating.lesson is not None:
-        deal, version = ScriptedDeal(seating.lesson), seating.rules_version
+        deal = ScriptedDeal(seating.lesson)
     header = Header(game.name, version, options, players, deal)
     if (branch := seating.branch) is not None:
         header = msgspec.structs.replace(
             header,
-            rules_version=branch.rules_version,
             origin=UNSET if branch.origin is None else branch.origin,
             start=branch.start,
         )
     return [*before, Planned(log.Began(header)), *of_match(Play(header, table.seed).gone_on())]
+
+
+def _version_of(seating: Seating, game: AnyGame) -> int:
+    """A match begins under the newest rules, also where its table was opened before they came. A lesson's script and
+    another match's moment belong to the rules they were opened with."""
+    if seating.branch is not None:
+        return seating.branch.rules_version
+    return game.newest_version if seating.lesson is None else seating.rules_version
 
 
 def _step_aside(table: Table, *, without_missing: bool) -> tuple[Plan, Seating]:

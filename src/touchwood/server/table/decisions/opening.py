@@ -31,7 +31,7 @@ def open_table(wanted: protocol.CreateTable, *, token_hash: str, seed: bytes, wa
     options = checked_options(game, wanted.options, None)
     seats = [SeatHeld(clean_name(wanted.name), token_hash)]
     for bot in wanted.bots:
-        seats.append(bot_seat(game, bot, seats, options))
+        seats.append(bot_seat(game, bot, seats, options, game.newest_version))
     if len(seats) > seats_at_most(game, wanted.settings):
         raise InputError("table_full", seats=seats_at_most(game, wanted.settings))
     return log.Opened(
@@ -61,7 +61,7 @@ def open_branch(wanted: protocol.PlayOn, branch: Branch, *, token_hash: str, see
     settings, options = Settings(), as_json(branch.options)
     seats: list[SeatHeld] = []
     for bot in wanted.bots:
-        seats.append(bot_seat(game, bot, seats, options))
+        seats.append(bot_seat(game, bot, seats, options, branch.rules_version))
     seats.insert(wanted.seat, SeatHeld(clean_name(wanted.name), token_hash))
     return log.Opened(
         game.name, branch.rules_version, options, settings, commitment(seed), watch_key, tuple(seats), branch=branch
@@ -74,7 +74,7 @@ def open_puzzle(wanted: protocol.OpenPuzzle, *, token_hash: str, seed: bytes, wa
     puzzle = find_puzzle(game, wanted.puzzle)
     branch = branch_of(game, puzzle)
     person = SeatHeld(clean_name(wanted.name), token_hash)
-    seats = [bot_seat(game, opponent_of(game), [person], as_json(branch.options))]
+    seats = [bot_seat(game, opponent_of(game), [person], as_json(branch.options), branch.rules_version)]
     seats.insert(puzzle.seat, person)
     settings = Settings(watching=protocol.Watching.NOBODY, stand_in_after_seconds=None, late_guests=LateGuests.NOBODY)
     return log.Opened(
