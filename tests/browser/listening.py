@@ -61,14 +61,8 @@ HAS_FOCUS = """async () => {
   }
   return false
 }"""
-# Whoever hears lets the page finish: what belongs together, and what waits for its turn, is said within this time.
-SAID = """async () => {
-  let [said, since] = [window.heard.length, Date.now()]
-  while (Date.now() - since < 260) {
-    await new Promise((done) => setTimeout(done, 20))
-    if (window.heard.length !== said) [said, since] = [window.heard.length, Date.now()]
-  }
-}"""
+# Nothing waits for its turn to be said, nor for what is to be said with it: see web/src/senses/announcer.svelte.ts.
+IS_ALL_SAID = "!document.documentElement.hasAttribute('data-unsaid')"
 
 
 @dataclass(frozen=True)
@@ -187,8 +181,9 @@ class Listener:
         self.phone.page.wait_for_timeout(60)
 
     def hear_out(self) -> None:
-        """Until the page has said all it had to say."""
-        self.phone.page.evaluate(SAID)
+        """Until the page has said all it had to say about what it has been told by now."""
+        self.phone.catch_up()
+        self.phone.wait_until(IS_ALL_SAID)
 
 
 def node(found: dict[str, Any]) -> Node:

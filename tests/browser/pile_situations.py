@@ -110,3 +110,27 @@ def up_to_the_second_pointing(view: dict[str, Any]) -> dict[str, Any] | None:
     if view["phase"] == "layout":
         return {"type": "LayOut", "piles": in_piles(view["hand"], len(view["players"]))}
     return None if view["rounds"] else {"type": "Point", "pile": view["piles"][view["viewer"]]["place"]}
+
+
+def up_to_the_third_pointing(view: dict[str, Any]) -> dict[str, Any] | None:
+    """In the first round everybody scores a pile of their own, in the second whoever may point there; the third time
+    seat 0 is left to the page. For decks with a few shy cards, which are on top in the third layout alone."""
+    is_third = view["rounds"] == 2
+    match view["phase"]:
+        case "layout":
+            shy_below = sorted(view["hand"], key=is_no_shy_id)
+            # The last card laid has to be open, the others come as they were drawn.
+            drawn = [card for card in view["hand"] if card != shy_below[-1]]
+            hand = [*drawn, shy_below[-1]] if is_third else shy_below
+            return {"type": "LayOut", "piles": in_piles(hand, len(view["players"]))}
+        case "pointing":
+            # By one of the rules some point before the others: they do, until seat 0 is asked.
+            is_left = is_third and 0 in view["asked"]
+            return None if is_left else {"type": "Point", "pile": view["piles"][view["viewer"]]["place"]}
+        case "before_draw" | "after_layout" | "after_picks" | "after_round":
+            return PASS
+    raise AssertionError(f"nobody thought of {view['phase']}")
+
+
+def is_no_shy_id(card: str) -> bool:
+    return not card.startswith("S")

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import Phone, Phones, again_until
+from tests.browser.pile_situations import arranged
 from tests.browser.playing_piles import GAME
 from tests.browser.screens import Stage
-from tests.browser.wired import Played, review_of
+from tests.browser.wired import Played, choose, review_of
 
 
 def looking_back(phones: Phones, match: Played) -> Phone:
@@ -55,14 +56,29 @@ def test_a_player_looks_back_at_their_own_mistakes(phones: Phones, names: tuple[
         expect(sheet.get_by_text(f"{unsure} of {len(own)} choices")).to_be_visible()
 
 
+def worth(card: str, points: int) -> dict[str, Any]:
+    return {"card": card, "set": "base", "kind": "score", "points": points, "colour": "red"}
+
+
+GOOD, BAD = ("G1", "G2"), ("X1", "X2")
+ONE_ROUND = {"deck": [*(worth(card, 2) for card in GOOD), *(worth(card, -2) for card in BAD)]}
+"""All four are drawn at once, whatever the dealer does."""
+
+
+def up_to_a_mistake(view: dict[str, Any]) -> dict[str, Any] | None:
+    """Bo lays what is good apart from what is bad, and Ana points at what is bad."""
+    if view["phase"] == "layout":
+        return {"type": "LayOut", "piles": [GOOD, BAD]}
+    return {"type": "Point", "pile": 2} if view["viewer"] == 0 else None
+
+
 def match_with_a_mistake(phones: Phones) -> tuple[Played, dict[str, Any]]:
-    """And the first choice of Ana's that something else was clearly better than."""
-    for seed in range(1, 9):
-        match = Stage(phones, {}).played(GAME, "Ana", "Bo", options={"target": 5, "round_limit": 8}, seed=seed)
-        for judged in review_of(phones.server, match.table)["judgements"]:
-            if judged["seat"] == 0 and judged["cost"]:
-                return match, judged
-    raise AssertionError("who plays at random makes mistakes")
+    """And Ana's only choice, which something else was clearly better than."""
+    match = arranged(phones.server, ("Ana", "Bo"), {**ONE_ROUND, "first": 1}, up_to_a_mistake)
+    choose(phones.server, match, {"type": "Point", "pile": 1})
+    (judged,) = [each for each in review_of(phones.server, match.table)["judgements"] if each["seat"] == 0]
+    assert judged["cost"], f"the review finds nothing wrong with it: {judged}"
+    return match, judged
 
 
 def test_a_better_choice_can_be_watched(phones: Phones) -> None:

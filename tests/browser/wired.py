@@ -16,10 +16,6 @@ from touchwood.server.protocol import Seated
 T = TypeVar("T")
 
 
-class EndedEarlyError(AssertionError):
-    """By luck: other choices, or another deal, would have led there."""
-
-
 @dataclass(frozen=True)
 class Played:
     game: str
@@ -103,7 +99,7 @@ async def _play_until_possible(
     async with asyncio.timeout(PATIENCE):
         while True:
             if clients[0].is_over:
-                raise EndedEarlyError(f"the match ended before {goal} was possible")
+                raise AssertionError(f"the match ended before {goal} was possible")
             client = next((each for each in clients if each.is_asked and each.situation["sealed"] is None), None)
             if client is None:
                 await asyncio.sleep(0.01)
@@ -171,7 +167,7 @@ async def _choose(clients: list[Client], rng: Random) -> None:
     async with asyncio.timeout(PATIENCE):
         while True:
             if clients[0].is_over:
-                raise EndedEarlyError("the match ended before so many choices were made")
+                raise AssertionError("the match ended before so many choices were made")
             for client in clients:
                 question = client.situation
                 if client.is_asked and question["sealed"] is None:

@@ -117,28 +117,52 @@ def test_11_5_under_version_1_rock():
     assert battle(version=1).why_not(1, "throw by lot") == ("throw_now", "10.11")
 
 
-def finished(position: Position, begun: str) -> str | None:
+def finished(position: Position, begun: str, touched: int | None = None) -> str | None:
     assert GAME.finish_begun is not None
     seat = position.awaited[0]
-    action = GAME.finish_begun(position.view(seat), GAME.codec.parse(begun))
+    action = GAME.finish_begun(position.view(seat), GAME.codec.parse(begun), touched)
     if action is None:
         return None
     assert GAME.why_illegal(position.state, seat, action) is None
     return GAME.codec.text(action)
 
 
-def test_11_6_cards_laid_stay_and_the_rest_goes_onto_the_last_pile():
+def test_11_6_cards_laid_stay_and_the_rest_goes_onto_the_pile_touched_last():
+    position = table("-", "-", "-", hand="B03 B01 B04 B02 B05 B06")
+    assert finished(position, "lay B03 B04 | B01", touched=1) == "lay B03 B04 B02 B05 B06 | B01"
+    assert finished(position, "lay B03 B04 | B01", touched=2) == "lay B03 B04 | B01 B02 B05 B06"
+    assert finished(position, "lay B02 | B04 | B01", touched=2) == "lay B02 | B04 B03 B05 B06 | B01"
+    assert finished(position, "lay B04 B02 B06 | B03 B01 B05", touched=1) == "lay B04 B02 B06 | B03 B01 B05"
+
+
+def test_11_6_where_it_is_not_said_which_that_is_it_is_the_last_one():
     position = table("-", "-", hand="B03 B01 B04 B02")
     assert finished(position, "lay B04") == "lay B04 B03 B01 B02"
     assert finished(position, "lay B04 | B02") == "lay B04 | B02 B03 B01"
-    assert finished(position, "lay B04 B02 | B03 B01") == "lay B04 B02 | B03 B01"
-    # A shy top goes below, as in 11.1.
-    assert finished(table("-", "-", hand="B03 S01 B04 S02"), "lay S01") == "lay S01 B03 S02 B04"
+    assert finished(position, "lay B04 | B02", touched=3) == "lay B04 | B02 B03 B01"
+    # Nor where nothing is left of it: places may be sent with what they have.
+    assert GAME.finish_begun is not None
+    places = LayOut(((CardId("B04"),), (CardId("B02"),), ()))
+    whole = GAME.finish_begun(position.view(0), places, 3)
+    assert whole is not None
+    assert GAME.codec.text(whole) == "lay B04 | B02 B03 B01"
 
 
-def test_11_6_a_split_with_one_pile_has_the_rest_as_another():
+def test_11_6_the_same_for_a_split():
     position = table("-", "-", hand="B03 B01 B04 B02").does(0, "lay B03 B01 B04 B02").points("1", "1")
-    assert finished(position, "split B04 B01") == "split B04 B01 | B03 B02"
+    assert finished(position, "split B04 | B01", touched=1) == "split B04 B03 B02 | B01"
+    assert finished(position, "split B04 | B01", touched=2) == "split B04 | B01 B03 B02"
+
+
+def test_11_6_what_is_then_refused_is_as_if_nothing_were_laid():
+    # One pile is no split.
+    position = table("-", "-", hand="B03 B01 B04 B02").does(0, "lay B03 B01 B04 B02").points("1", "1")
+    assert finished(position, "split B04 B01", touched=1) is None
+    # The rest ends with a shy card, and there is no other top; on another pile it is good.
+    position = table("-", "-", hand="B03 S01 B04 S02")
+    assert finished(position, "lay B03", touched=1) is None
+    assert finished(position, "lay B04 | S01", touched=1) is None
+    assert finished(position, "lay B04 | S01", touched=2) == "lay B04 | S01 B03 S02"
 
 
 def test_11_6_what_is_no_part_of_a_layout_is_none():
@@ -150,7 +174,7 @@ def test_11_6_what_is_no_part_of_a_layout_is_none():
 def test_11_6_nothing_begun_is_nothing_to_finish():
     position = table("-", "-", hand="B03 B01 B04 B02")
     assert GAME.finish_begun is not None
-    assert GAME.finish_begun(position.view(0), LayOut(())) is None
+    assert GAME.finish_begun(position.view(0), LayOut(()), None) is None
 
 
 def test_11_what_takes_longer_gets_longer():

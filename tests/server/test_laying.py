@@ -39,11 +39,13 @@ class Evening:
         seats = {seat.name: seat.token_hash for seat in self.sitting.table.seating.seats}
         await self.side.come(name, seats.get(name))
 
-    async def lays(self, seat: int, action: Any, *, decision: int | None = None) -> dict[str, Any]:
+    async def lays(
+        self, seat: int, action: Any, *, touched: int | None = None, decision: int | None = None
+    ) -> dict[str, Any]:
         """The answer."""
         asked = self.side.play.decision.get(seat, 0) if decision is None else decision
         raw = msgspec.Raw(msgspec.json.encode(action))
-        await self.side.send(NAMES[seat], protocol.Laying(f"l{next(IDS)}", asked, raw))
+        await self.side.send(NAMES[seat], protocol.Laying(f"l{next(IDS)}", asked, raw, touched))
         answer: dict[str, Any] = json.loads(self.side.devices[NAMES[seat]].heard[-1])
         return answer
 
@@ -128,6 +130,23 @@ def test_cards_laid_stay_when_time_runs_out() -> None:
         await evening.lays(0, LayOut((hand[2:4], hand[4:5])))
         finished = evening.side.play.out_of_time(Seat(0), evening.room.begun_by(0))
         assert finished == LayOut((hand[2:4], (hand[4], *hand[:2], *hand[5:])))
+
+    at_the_table(evening, play())
+
+
+def test_the_rest_goes_where_was_touched_last_and_nobody_is_told_of_that_before() -> None:
+    _sitting, hand, evening = laying()
+    begun = LayOut((hand[2:4], hand[4:5]))
+
+    async def play() -> None:
+        for touched in (2, 1):
+            assert (await evening.lays(0, begun, touched=touched))["type"] == "Accepted"
+        heard = [message for message in evening.side.devices["Bo"].heard if b"BeingLaid" in message]
+        assert [json.loads(message) for message in heard] == [
+            {"type": "BeingLaid", "seat": 0, "action": {"type": "LayOut", "piles": [[*hand[2:4]], [hand[4]]]}}
+        ]
+        finished = evening.side.play.out_of_time(Seat(0), evening.room.begun_by(0))
+        assert finished == LayOut(((*hand[2:4], *hand[:2], *hand[5:]), hand[4:5]))
 
     at_the_table(evening, play())
 

@@ -15,7 +15,8 @@ from touchwood.server.rooms import updates as updates_module
 from touchwood.server.rooms.connection import Connection, PassedOn
 from touchwood.server.rooms.room import Room
 from touchwood.server.table import table as table_module
-from touchwood.server.table.decisions import Begun, begin
+from touchwood.server.table.decisions import begin
+from touchwood.server.table.play import Begun
 from touchwood.server.table.snapshots import situation
 from touchwood.server.table.table import Table
 

@@ -180,6 +180,18 @@ test('shows what is being laid at once, then quick steps together, as long as th
   expect(laid()).toHaveLength(3)
 })
 
+test('tells the clock what was touched last, by the newest of quick steps', () => {
+  const touched = () => (socket.sent as { type: string; touched?: number | null }[]).flatMap((each) => (each.type === 'Laying' ? [each.touched] : []))
+  asked(1)
+  client.laying({ type: 'LayOut', piles: [['B01']] }, 1)
+  client.laying({ type: 'LayOut', piles: [['B01'], ['B02']] }, 2)
+  client.laying({ type: 'LayOut', piles: [['B01', 'B03'], ['B02']] }, 1)
+  vi.advanceTimersByTime(1000)
+  expect(touched()).toEqual([1, 1])
+  client.laying({ type: 'LayOut', piles: [] })
+  expect(touched()).toEqual([1, 1, null])
+})
+
 test('what another seat lays is there until it is taken back or told anew', () => {
   const laid = { type: 'BeingLaid', seat: 1, action: { type: 'LayOut', piles: [['B01']] } }
   asked(1)

@@ -212,9 +212,10 @@ class Game(Generic[O, S, A, E, V]):
     shown_for: Callable[[tuple[E, ...]], int] = lambda events: 0
     """Milliseconds that showing these takes (a count, hands that fly), of the events of a step that everybody hears. No
     clock begins before that has passed, whether or not somebody has skipped it."""
-    finish_begun: Callable[[V, A], A | None] | None = None
-    """What a seat out of time does that has begun an action and not finished it (some cards laid); None: nothing can be
-    made of it. Gets whatever a device has sent, so it may be nonsense. Without this function what was begun is lost."""
+    finish_begun: Callable[[V, A, int | None], A | None] | None = None
+    """What a seat out of time does that has begun an action and not finished it (some cards laid), and which part of it
+    was touched last, counted from 1, if that was said; None: nothing can be made of it. Gets whatever a device has
+    sent, so it may be nonsense. Without this function what was begun is lost."""
     is_begun_open: Callable[[V, Seat, A], bool] = lambda view, seat, begun: False
     """Whether a live table may show everybody what the seat has begun and not finished (cards on their way into piles).
     Gets the spectator's view, so that it cannot go by a secret, and whatever a device has sent: what is not made of

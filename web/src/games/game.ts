@@ -69,8 +69,8 @@ export interface GameProps<V = any, A = any> {
   refused?: string | null
   /** What may follow the parts of a composite action chosen so far, by their numbers; null: nothing to build now. */
   build?: (builder: string, parts: readonly number[]) => Promise<Choices | null>
-  /** Shows the table what was laid so far of an action that is not whole yet; the clock goes on from there. */
-  laying?: (action: A) => void
+  /** Shows the table what was laid so far of an action that is not whole yet; the clock goes on from there, and from the part touched last (counted from 1). */
+  laying?: (action: A, touched: number | null) => void
   /** What another seat has laid so far; it may belong to a question that is over, or not shown yet. */
   laid?: { seat: number; action: A } | null
   /** By seat, the newest card of a round they have read; and this seat has read one. */

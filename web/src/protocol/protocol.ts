@@ -316,6 +316,7 @@ export interface Laying {
   id: string;
   decision: number;
   action: unknown;
+  touched?: number | null;
 }
 
 /** Give up the seat for good. In a running match a bot goes on in it. A guest who waits to be let in gives up. */

@@ -10,6 +10,8 @@
  * - A flood is drawn together: what has queued up beyond a few messages becomes one. Nothing is lost by it, and what
  *   each message covers (events of the seat's stream) is written on its node, so that a test can count.
  * - What is said is also there to be read as captions, for who does not hear.
+ * - While something is still to be said, the page is marked `data-unsaid`, so that who listens in a test hears it out: the
+ *   page, since the regions go with a sheet that closes. (Not `aria-busy`: screen readers would be silent for so long.)
  *
  * What waits for a reason (a count not shown yet, talk in the dark) waits outside: see `stream.svelte.ts`.
  */
@@ -44,6 +46,7 @@ const SPOKEN: Readonly<Record<Language, string>> = { en: 'en-GB', ja: 'ja-JP' }
 
 class Announcer {
   private queue: Message[] = []
+  private expected = new Set<ReturnType<typeof setTimeout>>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private written: { node: HTMLElement; at: number }[] = []
   private sweeping: ReturnType<typeof setTimeout> | undefined
@@ -63,12 +66,30 @@ class Announcer {
       this.queue.splice(place < 0 ? this.queue.length : place, 0, message)
     } else this.queue.push(message)
     this.queue = drawnTogether(this.queue)
+    this.markUnsaid()
     this.timer ??= setTimeout(() => this.next())
+  }
+
+  /** To speak in so many milliseconds, for what may come until then; the answer calls it off. */
+  soon(speak: () => void, delay: number): () => void {
+    const over = (): void => {
+      clearTimeout(timer)
+      this.expected.delete(timer)
+      this.markUnsaid()
+    }
+    const timer = setTimeout(() => {
+      speak()
+      over()
+    }, delay)
+    this.expected.add(timer)
+    this.markUnsaid()
+    return over
   }
 
   /** What has not been said yet of this is no longer so. */
   withdraw(about: string): void {
     this.queue = this.queue.filter((message) => message.about !== about)
+    this.markUnsaid()
   }
 
   /** What was said is gone: whoever walks through the page finds none of it. */
@@ -82,6 +103,7 @@ class Announcer {
     this.queue = []
     clearTimeout(this.timer)
     this.timer = undefined
+    this.markUnsaid()
     synthesis()?.cancel()
   }
 
@@ -96,7 +118,12 @@ class Announcer {
     if (message === undefined) return
     captions.show(message.text)
     if (!speakAloud(message)) this.write(message)
+    this.markUnsaid()
     this.timer = setTimeout(() => this.next(), GAP[settings.pace])
+  }
+
+  private markUnsaid(): void {
+    document.documentElement.toggleAttribute('data-unsaid', this.queue.length + this.expected.size > 0)
   }
 
   /** Into the newest sheet; true if the regions had to be moved. */

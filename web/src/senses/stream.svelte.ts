@@ -96,8 +96,7 @@ export function narrateStream(stream: Stream): Narration {
     // A question that is no longer asked need not be heard.
     if (isAnother) announcer.withdraw('question')
     if (now.length === 0 && summed.length === 0 && !isAnother) return
-    const timer = setTimeout(release, TOGETHER)
-    return () => clearTimeout(timer)
+    return announcer.soon(release, TOGETHER)
   })
   return { isAllTold: () => unsaid.length === 0, summed: () => left.splice(0) }
 }

@@ -169,12 +169,12 @@ export class TableClient {
   }
 
   private layingTimer: ReturnType<typeof setTimeout> | undefined
-  private unsentLaying: { decision: number; action: unknown } | null = null
+  private unsentLaying: { decision: number; action: unknown; touched: number | null } | null = null
 
   /** Shows everybody what has been laid so far, and lets the clock go on from there. Quick steps go together. */
-  laying(action: unknown): void {
+  laying(action: unknown, touched: number | null = null): void {
     if (!this.situation?.asked) return
-    this.unsentLaying = { decision: this.situation.decision, action }
+    this.unsentLaying = { decision: this.situation.decision, action, touched }
     if (this.layingTimer === undefined) this.sendLaying()
   }
 

@@ -9,7 +9,10 @@ import type { GameView, SeenPlayer } from '../../src/protocol/games/point_a_pile
 import { BADGES } from '../../src/screens/badges'
 import { Words, type Catalogue } from '../../src/i18n/catalogue'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 const catalogue = (one: unknown) => one as Catalogue
 const words = new Words([withCardNames(catalogue(english), catalogue(gameEnglish)), catalogue(gameEnglish), { words: { you: 'you', player: 'player' } }], ['Ana', 'Bo'], 0)
@@ -24,9 +27,9 @@ const laying = (phase: 'layout' | 'split', most_piles: number) =>
     fouls: [], out: [], contests: phase === 'split' ? [{ cards: CARDS, seats: [0, 1] }] : [], aside: [], winners: null,
   }) as unknown as GameView
 
-function placesIn(view: GameView): HTMLElement[] {
+function placesIn(view: GameView, laid: (begun: unknown, touched: number | null) => void = () => undefined): HTMLElement[] {
   render(PileTable, {
-    table: 'T', view, asked: true, legal: [], fresh: [], sealed: null, seats, you: 0, words, clock: null, last: '', mode: 'play', isBusy: false, act: () => true,
+    table: 'T', view, asked: true, legal: [], fresh: [], sealed: null, seats, you: 0, words, clock: null, last: '', mode: 'play', isBusy: false, act: () => true, laying: laid,
   })
   return within(screen.getByRole('group', { name: 'Your piles' })).getAllByRole('button')
 }
@@ -46,5 +49,31 @@ describe('places to lay cards on', () => {
     expect(screen.getByText(/that is no split/)).toBeTruthy()
     await fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(next()).toHaveLength(3)
+  })
+  test.each(['layout', 'split'] as const)('the table is told which was touched last, also after a step back and a reload: %s', async (phase) => {
+    const told: [unknown, number | null][] = []
+    const laid = (begun: unknown, touched: number | null): void => void told.push([(begun as { piles: string[][] }).piles, touched])
+    const [first, , third] = placesIn(laying(phase, 3), laid)
+    for (const place of [first!, third!, first!]) await fireEvent.click(place)
+    expect(told).toEqual([
+      [[['B01']], 1],
+      [[['B01'], ['B02']], 2],
+      [[['B01', 'B03'], ['B02']], 1],
+    ])
+    await fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(told.at(-1)).toEqual([[['B01'], ['B02']], 2])
+    await fireEvent.click(first!)
+    cleanup()
+    const [, again] = placesIn(laying(phase, 3), laid)
+    await fireEvent.click(again!)
+    await fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(told.at(-1)).toEqual([[['B01', 'B03'], ['B02']], 1])
+  })
+  test('what a page of before has kept goes on without', async () => {
+    sessionStorage.setItem('touchwood.laying.T', JSON.stringify({ piles: [['B01']], left: CARDS.slice(1) }))
+    const told: unknown[] = []
+    const [, second] = placesIn(laying('layout', 3), (_, touched) => told.push(touched))
+    await fireEvent.click(second!)
+    expect(told).toEqual([2])
   })
 })

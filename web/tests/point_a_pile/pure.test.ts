@@ -5,7 +5,7 @@ import gameEnglish from '../../../src/touchwood/games/point_a_pile/words/en.json
 import { cardsOf, SHIPPED } from '../../src/games/point_a_pile/cards'
 import { chances } from '../../src/games/point_a_pile/chances'
 import { linesOf, signsOf } from '../../src/games/point_a_pile/glyphs'
-import { fits, lay, nextCard, nothingLaid, pickUp, pilesOf } from '../../src/games/point_a_pile/laying'
+import { begunOf, fits, lay, nextCard, nothingLaid, pickUp, pilesOf } from '../../src/games/point_a_pile/laying'
 import { withCardNames, withOwnNames } from '../../src/games/point_a_pile/naming'
 import { fateOf, fingersIn, hoveringIn } from '../../src/games/point_a_pile/hands'
 import { showingOf } from '../../src/games/point_a_pile/showing'
@@ -61,14 +61,30 @@ describe('laying', () => {
   const drawn = nothingLaid(['a', 'b', 'c'])
   test('puts a card on top, from the tray or from another pile', () => {
     const laid = lay(lay(lay(drawn, 'a', 0), 'b', 0), 'c', 2)
-    expect(laid).toEqual({ piles: [['a', 'b'], [], ['c']], left: [] })
+    expect(laid).toMatchObject({ piles: [['a', 'b'], [], ['c']], left: [] })
     expect(pilesOf(laid)).toEqual([['a', 'b'], ['c']])
     expect(pilesOf(lay(laid, 'a', 2))).toEqual([['b'], ['c', 'a']])
   })
   test('goes on with the neighbour, and takes cards back', () => {
     expect(nextCard(drawn, 'b', lay(drawn, 'b', 0))).toBe('c')
     expect(nextCard(drawn, 'c', lay(drawn, 'c', 0))).toBe('b')
-    expect(pickUp(lay(drawn, 'a', 0), 'a')).toEqual({ piles: [[]], left: ['b', 'c', 'a'] })
+    expect(pickUp(lay(drawn, 'a', 0), 'a')).toMatchObject({ piles: [[]], left: ['b', 'c', 'a'] })
+  })
+  test('says which pile was touched last, as they are sent', () => {
+    expect(begunOf(drawn)).toEqual({ piles: [], touched: null })
+    const two = lay(lay(drawn, 'a', 3), 'b', 1)
+    expect(begunOf(two)).toEqual({ piles: [['b'], ['a']], touched: 1 })
+    expect(begunOf(lay(two, 'c', 3))).toEqual({ piles: [['b'], ['a', 'c']], touched: 2 })
+    expect(begunOf(pickUp(lay(two, 'c', 3), 'a'))).toEqual({ piles: [['b'], ['c']], touched: 2 })
+  })
+  test('who takes a card back has touched its pile', () => {
+    const laid = lay(lay(lay(drawn, 'a', 0), 'c', 0), 'b', 1)
+    expect(begunOf(pickUp(laid, 'c'))).toEqual({ piles: [['a'], ['b']], touched: 1 })
+  })
+  test('of a pile that is gone again, which was touched before', () => {
+    const three = lay(lay(lay(drawn, 'a', 0), 'b', 1), 'c', 0)
+    expect(begunOf(pickUp(lay(three, 'b', 2), 'b'))).toEqual({ piles: [['a', 'c']], touched: 1 })
+    expect(begunOf(pickUp(pickUp(three, 'c'), 'a'))).toEqual({ piles: [['b']], touched: 1 })
   })
   test('knows when the cards are others', () => {
     expect(fits(lay(drawn, 'a', 1), ['c', 'b', 'a'])).toBe(true)

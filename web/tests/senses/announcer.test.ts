@@ -47,6 +47,38 @@ describe('the announcer', () => {
     expect(heard()).toEqual(['one', 'two'])
   })
 
+  test('it is to be seen that something is still to be said: what waits for its turn, and what comes in a moment', () => {
+    const waits = (): boolean => document.querySelector('[data-unsaid]') !== null
+    settings.set({ pace: 'slow' })
+    expect(waits()).toBe(false)
+    announcer.say('one')
+    announcer.say('two')
+    vi.advanceTimersByTime(500)
+    expect([heard(), waits()]).toEqual([['one'], true])
+    later(1500)
+    expect([heard(), waits()]).toEqual([['one', 'two'], false])
+    announcer.soon(() => announcer.say('three'), 3000)
+    later(2900)
+    expect(waits()).toBe(true)
+    vi.advanceTimersByTime(150)
+    expect([heard().at(-1), waits()]).toEqual(['three', false])
+    announcer.say('four', { about: 'clip' })
+    announcer.withdraw('clip')
+    expect(waits()).toBe(false)
+    announcer.say('five')
+    announcer.hush()
+    expect(waits()).toBe(false)
+  })
+
+  test('what is called off in time is not said', () => {
+    const callOff = announcer.soon(() => announcer.say('too late'), 200)
+    vi.advanceTimersByTime(100)
+    callOff()
+    expect(document.querySelector('[data-unsaid]')).toBeNull()
+    later()
+    expect(heard()).toEqual([])
+  })
+
   test('what was said a while ago is not met by who walks through the page', () => {
     announcer.say('long ago')
     later(10_000)

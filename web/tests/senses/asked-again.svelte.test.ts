@@ -36,3 +36,16 @@ test('another question in the same words is asked, also where the answer to the 
   expect(said).toHaveBeenCalledTimes(2)
   end()
 })
+
+test('until what belongs together is asked, the voice is not done', () => {
+  vi.useFakeTimers()
+  const waits = (): boolean => document.querySelector('[data-unsaid]') !== null
+  const end = $effect.root(() => {
+    narrateStream({ events: () => [], told: () => 0, setTold: () => undefined, saying: () => null, question: () => 'Point: which pile?', decision: () => 1 })
+  })
+  flushSync()
+  expect(waits()).toBe(true)
+  vi.runAllTimers()
+  expect(waits()).toBe(false)
+  end()
+})

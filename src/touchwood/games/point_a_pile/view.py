@@ -372,14 +372,14 @@ def default_action(seen: View) -> Action:
             raise ValueError(f"nobody is asked in the phase {seen.phase}")
 
 
-def finish_begun(seen: View, begun: Action) -> Action | None:
+def finish_begun(seen: View, begun: Action, touched: int | None) -> Action | None:
     """11.6: cards laid stay where they are."""
     match seen.phase, begun:
         case Phase.LAYOUT, LayOut(piles):
-            whole = with_the_rest(laying_seen(seen), piles)
+            whole = with_the_rest(laying_seen(seen), piles, touched)
             return None if whole is None else LayOut(whole)
         case Phase.SPLIT, SplitPile(piles):
-            whole = with_the_rest(laying_seen(seen), piles)
+            whole = with_the_rest(laying_seen(seen), piles, touched)
             return None if whole is None else SplitPile(whole)
         case _:
             return None

@@ -49,6 +49,9 @@ class Laying(Tagged, frozen=True):
     id: MessageId
     decision: int
     action: Raw
+    touched: Annotated[int, Meta(ge=1, le=999)] | None = None
+    """Which part of it was touched last (a pile of a layout), counted from 1 as they stand in the action; for the clock
+    alone, others are not told. None: it is not said, as by pages of before."""
 
 
 class GoOn(Tagged, frozen=True):

@@ -29,7 +29,6 @@ from touchwood.server.store.interface import Conflict, Unavailable
 from touchwood.server.table import log
 from touchwood.server.table.decisions import (
     NOTHING,
-    Begun,
     Plan,
     Planned,
     begin,
@@ -46,6 +45,7 @@ from touchwood.server.table.decisions import (
 )
 from touchwood.server.table.log import LogLine, write_line
 from touchwood.server.table.names import names_shown
+from touchwood.server.table.play import Begun
 from touchwood.server.table.seating import Seating
 from touchwood.server.table.snapshots import choices
 from touchwood.server.table.table import Table
@@ -344,12 +344,13 @@ class Room:
     def _lay(self, connection: Connection, message: protocol.Laying) -> None:
         """Kept for the clock, and shown to everybody else where the game says that it is open."""
         seat = self._seat_of(connection)
-        begun = begin(self.table, seat, message)
-        if begun == self._begun_now(seat):
+        begun, before = begin(self.table, seat, message), self.begun_by(seat)
+        if begun == before:
             return
         self._allowance.check_in_passing(connection.token_hash)
         self._begun[seat] = begun
-        if begun.is_open:
+        # What was touched is for the clock: where nothing else is new, the others hear nothing.
+        if begun.is_open and (before is None or begun.action != before.action):
             self._show_in_passing(protocol.BeingLaid(seat, begun.action), by=connection)
 
     def _show_in_passing(self, shown: PassedOn, *, by: Connection) -> None:
@@ -359,12 +360,8 @@ class Room:
             if other is not by and other.viewer is not None and other.viewer not in self.table.hushed:
                 other.show_in_passing(shown, written)
 
-    def begun_by(self, seat: int) -> Any | None:
+    def begun_by(self, seat: int) -> Begun | None:
         """What a seat has laid so far of what it is asked for now."""
-        begun = self._begun_now(seat)
-        return None if begun is None else begun.action
-
-    def _begun_now(self, seat: int) -> Begun | None:
         begun, play = self._begun.get(seat), self.table.play
         if begun is None or play is None or seat not in play.asked_at or begun.decision != play.decision[seat]:
             return None
@@ -375,7 +372,7 @@ class Room:
         if connection.viewer in self.table.hushed:
             return
         for seat in self._begun:
-            begun = self._begun_now(seat)
+            begun = self.begun_by(seat)
             if begun is not None and begun.is_open:
                 shown = protocol.BeingLaid(seat, begun.action)
                 connection.show_in_passing(shown, msgspec.json.encode(shown))

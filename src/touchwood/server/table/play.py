@@ -18,6 +18,17 @@ from touchwood.match.progress import Applied, Position, Progress
 from touchwood.match.record import Chose, EntryLine, Header, Mover, ScriptedDeal, TakenBack
 
 
+class Begun(msgspec.Struct, frozen=True):
+    """What a seat has laid so far of an action that is not whole yet."""
+
+    decision: int
+    action: Any
+    touched: int | None
+    """The part of it that was touched last, counted from 1; None: the device does not say."""
+    is_open: bool
+    """Everybody may see the action, by what a spectator sees of the match."""
+
+
 class Play(Progress):
     """Asking times, decision counts and sealed answers beside the match itself."""
 
@@ -51,11 +62,11 @@ class Play(Progress):
         lines += self.closing(lines[-1] if lines else None)
         return lines
 
-    def out_of_time(self, seat: Seat, begun: Any | None = None) -> Any:
+    def out_of_time(self, seat: Seat, begun: Begun | None = None) -> Any:
         """What the clock chooses: the game's default, or what the seat has begun."""
         view = self.game.view(self.position.state, seat)
         if begun is not None and self.game.finish_begun is not None:
-            finished = self.game.finish_begun(view, begun)
+            finished = self.game.finish_begun(view, begun.action, begun.touched)
             if finished is not None and self.game.why_illegal(self.position.state, seat, finished) is None:
                 return finished
         return self.game.default_action(view)

@@ -7,23 +7,35 @@ export interface Laid {
   piles: readonly (readonly string[])[]
   /** In the order drawn. */
   left: readonly string[]
+  /** Places, the one touched last at the end. All of them, since what lies there may be taken away again. */
+  touched: readonly number[]
 }
 
-export const nothingLaid = (cards: readonly string[]): Laid => ({ piles: [], left: cards })
+/** What is sent of it. */
+export interface Begun {
+  piles: string[][]
+  /** The pile touched last, counted from 1 as they are sent; null: none of these. */
+  touched: number | null
+}
+
+export const nothingLaid = (cards: readonly string[]): Laid => ({ piles: [], left: cards, touched: [] })
 
 const without = (laid: Laid, card: string) => laid.piles.map((pile) => pile.filter((each) => each !== card))
+
+const touching = (laid: Laid, place: number): number[] => [...laid.touched.filter((each) => each !== place), place]
 
 /** On top of what lies at a place; from the tray or from another pile. */
 export function lay(laid: Laid, card: string, place: number): Laid {
   const piles = without(laid, card)
   while (piles.length <= place) piles.push([])
   piles[place] = [...piles[place]!, card]
-  return { piles, left: laid.left.filter((each) => each !== card) }
+  return { piles, left: laid.left.filter((each) => each !== card), touched: touching(laid, place) }
 }
 
 /** Back to the tray, at the end. */
 export function pickUp(laid: Laid, card: string): Laid {
-  return laid.left.includes(card) ? laid : { piles: without(laid, card), left: [...laid.left, card] }
+  const place = laid.piles.findIndex((pile) => pile.includes(card))
+  return place < 0 ? laid : { piles: without(laid, card), left: [...laid.left, card], touched: touching(laid, place) }
 }
 
 /** The card to lay next, after `card` has been laid: its neighbour in the tray. */
@@ -35,6 +47,13 @@ export function nextCard(before: Laid, card: string, after: Laid): string | null
 /** The piles there are, as they are sent. */
 export const pilesOf = (laid: Laid): string[][] => laid.piles.filter((pile) => pile.length > 0).map((pile) => [...pile])
 
+/** When time runs out, the cards that are left go onto the pile touched last. */
+export function begunOf(laid: Laid): Begun {
+  const places = [...laid.piles.keys()].filter((place) => laid.piles[place]!.length > 0)
+  const last = laid.touched.findLast((place) => places.includes(place))
+  return { piles: pilesOf(laid), touched: last === undefined ? null : places.indexOf(last) + 1 }
+}
+
 /** The same cards, whatever their order: what was begun may go on. */
 export function fits(laid: Laid, cards: readonly string[]): boolean {
   const all = [...laid.left, ...laid.piles.flat()]
@@ -45,7 +64,7 @@ export function fits(laid: Laid, cards: readonly string[]): boolean {
 export function laidFrom(cards: readonly string[], piles: readonly (readonly string[])[]): Laid | null {
   const lying = piles.flat()
   if (lying.length === 0 || !lying.every((card) => cards.includes(card))) return null
-  return { piles, left: cards.filter((card) => !lying.includes(card)) }
+  return { piles, left: cards.filter((card) => !lying.includes(card)), touched: [] }
 }
 
 /** The cards that lie elsewhere now. */
@@ -70,7 +89,9 @@ export function keepBegun(table: string, laid: Laid | null): void {
 
 export function begunAt(table: string): Laid | null {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(table)) ?? 'null') as Laid | null
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(table)) ?? 'null') as Laid | null
+    // A page of before did not keep what was touched.
+    return kept && { ...kept, touched: kept.touched ?? [] }
   } catch {
     return null
   }

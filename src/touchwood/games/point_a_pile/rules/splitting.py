@@ -5,7 +5,7 @@ builders ask the same questions.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from touchwood.core.refusals import Refusal
@@ -120,14 +120,17 @@ def cut_in_the_middle(laying: Laying) -> tuple[Cards, ...]:
     return tuple((card,) for card in laying.to_lay)
 
 
-def with_the_rest(laying: Laying, begun: tuple[Cards, ...]) -> tuple[Cards, ...] | None:
-    """11.6: the rest goes onto the last pile in the order drawn, or as one pile more; of these the first that is good.
-    A rest that ends with a shy card may have its last card that is not shy moved to the top, as in 11.1."""
-    piles = tuple(pile for pile in begun if pile)
-    laid = {card for pile in piles for card in pile}
+def with_the_rest(laying: Laying, begun: tuple[Cards, ...], touched: int | None) -> tuple[Cards, ...] | None:
+    """11.6: the rest goes onto the pile touched last, in the order drawn; None: nothing is laid, or that is refused."""
+    laid = {card for pile in begun for card in pile}
     rest = tuple(card for card in laying.to_lay if card not in laid)
-    if not piles or not rest:
-        return piles if piles and why_not_piles(laying, piles) is None else None
-    (covered,) = one_pile(replace(laying, to_lay=rest))
-    ways = [way for each in (rest, covered) for way in ((*piles[:-1], (*piles[-1], *each)), (*piles, each))]
-    return next((way for way in ways if why_not_piles(laying, way) is None), None)
+    goes_on = _pile_touched_last(begun, touched)
+    piles = (pile + rest if place == goes_on else pile for place, pile in enumerate(begun, 1))
+    whole = tuple(pile for pile in piles if pile)
+    return whole if why_not_piles(laying, whole) is None else None
+
+
+def _pile_touched_last(begun: tuple[Cards, ...], touched: int | None) -> int | None:
+    """Counted from 1. The last one where it is not said, or where nothing lies there; None: there is no pile."""
+    places = [place for place, pile in enumerate(begun, 1) if pile]
+    return touched if touched in places else (places[-1] if places else None)

@@ -27,13 +27,12 @@ from touchwood.server.table.decisions.lobby import start
 from touchwood.server.table.decisions.messages import decide
 from touchwood.server.table.decisions.opening import open_branch, open_lesson, open_puzzle, open_table, rematch
 from touchwood.server.table.decisions.plan import NOTHING, Plan, Planned, just, of_match
-from touchwood.server.table.decisions.playing import Begun, act, begin, check_hint, choice, partners_part, time_out
+from touchwood.server.table.decisions.playing import act, begin, check_hint, choice, partners_part, time_out
 from touchwood.server.table.decisions.returning import come_back
 from touchwood.server.table.decisions.taking_back import take_back_is_granted
 
 __all__ = [
     "NOTHING",
-    "Begun",
     "Plan",
     "Planned",
     "act",

@@ -13,7 +13,7 @@ from touchwood.server import protocol
 from touchwood.server.table import log
 from touchwood.server.table.decisions.conditions import running
 from touchwood.server.table.decisions.plan import NOTHING, Plan, just, of_match
-from touchwood.server.table.play import Play
+from touchwood.server.table.play import Begun, Play
 from touchwood.server.table.table import Table
 from touchwood.server.table.timing import answer_seconds
 
@@ -66,15 +66,6 @@ def partners_part(table: Table) -> Plan:
     return choice(table, step.seat, play.game.codec.parse(step.action), Mover.BOT)
 
 
-class Begun(msgspec.Struct, frozen=True):
-    """What a seat has laid so far of an action that is not whole yet."""
-
-    decision: int
-    action: Any
-    is_open: bool
-    """Everybody may see it, by what a spectator sees of the match."""
-
-
 def begin(table: Table, seat: int, message: protocol.Laying) -> Begun:
     """What a seat has begun, if it is asked for it. It may be nonsense, which nobody is shown."""
     play = running(table)
@@ -82,7 +73,7 @@ def begin(table: Table, seat: int, message: protocol.Laying) -> Begun:
         raise InputError("stale_decision")
     action = _readable(play, message.action)
     is_open = play.game.is_begun_open(play.game.view(play.position.state, SPECTATOR), Seat(seat), action)
-    return Begun(message.decision, action, is_open)
+    return Begun(message.decision, action, message.touched, is_open)
 
 
 def check_hint(table: Table, seat: int, message: protocol.AskHint) -> Play:
