@@ -30,7 +30,7 @@ install: $(STAMPS)/install ## make .venv with the command touchwood
 page: $(STAMPS)/page ## build the page that the server serves
 
 test: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium $(STAMPS)/compiled test-page ## set everything up and run all tests, also in a browser
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS); ended=$$?; echo $$ended >$(STAMPS)/tests-ended; exit $$ended
 
 test-browser: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## only the tests of the page in real Chromium
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/browser $(ARGS)
