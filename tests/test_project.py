@@ -103,13 +103,35 @@ def test_the_examples_lean_on_nothing_but_what_is_public() -> None:
 RUN_BY_CI = re.findall(r"\bmake ([\w-]+)", re.sub(r"#.*", "", (ROOT / ".ci" / "run").read_text(encoding="utf-8")))
 
 
+HOOKS = {
+    hook["entry"].removeprefix("make "): hook
+    for repo in yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
+    for hook in repo["hooks"]
+}
+
+
 def test_the_hooks_run_the_checks_of_ci_by_the_same_names() -> None:
-    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
-    hooks = {hook["entry"].removeprefix("make ") for repo in config["repos"] for hook in repo["hooks"]}
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (checks,) = re.findall(r"^check: (.*?) ##", makefile, re.M)
-    assert hooks == {*checks.split(), "test"}
+    assert {*HOOKS} == {*checks.split(), "test"}
     assert [name for name in RUN_BY_CI if name != "second-look"] == ["check", "test"]
+
+
+@pytest.mark.parametrize("file", ["Makefile", "pyproject.toml", "uv.lock"])
+def test_what_all_checks_hang_on_concerns_every_hook(file: str) -> None:
+    assert [name for name, hook in HOOKS.items() if "files" in hook and not re.search(hook["files"], file)] == []
+
+
+def test_what_the_page_reads_of_other_folders_concerns_its_check() -> None:
+    read = {
+        (source.parent / name).resolve().relative_to(ROOT)
+        for source in (ROOT / "web").glob("[st]*/**/*.*")
+        if source.suffix in (".ts", ".svelte")
+        for name in re.findall(r"""['"]((?:\.\./)+(?:src|docs)/[^'"?*]+\.\w+)""", source.read_text(encoding="utf-8"))
+    }
+    elsewhere = {path.as_posix() for path in read if (ROOT / path).is_file() and path.parts[0] != "web"}
+    assert {"src/touchwood/games/point_a_pile/cards.csv", "docs/protocol/games/tag.json"} <= elsewhere
+    assert [path for path in sorted(elsewhere) if not re.search(HOOKS["check-page"]["files"], path)] == []
 
 
 @pytest.mark.parametrize("guide", ["CONTRIBUTING.md", ".github/PULL_REQUEST_TEMPLATE.md"])
