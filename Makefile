@@ -14,7 +14,8 @@ WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
 unexport PYTHONDONTWRITEBYTECODE
 
 KERNELS := $(shell find src/touchwood -name 'kernel*.py' -o -name packing.py -o -name linking.py -o -name engine.py)
-PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/building.ts web/svelte.config.js -type f 2>/dev/null)
+# The page reads the decks of the games beside their rules.
+PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/building.ts web/svelte.config.js -type f 2>/dev/null) $(wildcard $(addprefix src/touchwood/games/*/*.,json csv))
 
 .DEFAULT_GOAL := help
 .PHONY: help play install page test test-page test-browser screenshots check lint types test-types layers check-page format playthroughs protocol soak second-look hunt mutants endurance bench docs dist release clean

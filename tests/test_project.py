@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import tomllib
 from datetime import date
 from importlib import import_module
@@ -122,16 +123,27 @@ def test_what_all_checks_hang_on_concerns_every_hook(file: str) -> None:
     assert [name for name, hook in HOOKS.items() if "files" in hook and not re.search(hook["files"], file)] == []
 
 
-def test_what_the_page_reads_of_other_folders_concerns_its_check() -> None:
+def read_elsewhere(folder: str) -> set[str]:
+    """Files of other folders that sources of the page name."""
     read = {
         (source.parent / name).resolve().relative_to(ROOT)
-        for source in (ROOT / "web").glob("[st]*/**/*.*")
+        for source in (ROOT / "web" / folder).rglob("*.*")
         if source.suffix in (".ts", ".svelte")
         for name in re.findall(r"""['"]((?:\.\./)+(?:src|docs)/[^'"?*]+\.\w+)""", source.read_text(encoding="utf-8"))
     }
-    elsewhere = {path.as_posix() for path in read if (ROOT / path).is_file() and path.parts[0] != "web"}
+    return {path.as_posix() for path in read if (ROOT / path).is_file() and path.parts[0] != "web"}
+
+
+def test_what_the_page_reads_of_other_folders_concerns_its_check() -> None:
+    elsewhere = read_elsewhere("src") | read_elsewhere("tests")
     assert {"src/touchwood/games/point_a_pile/cards.csv", "docs/protocol/games/tag.json"} <= elsewhere
     assert [path for path in sorted(elsewhere) if not re.search(HOOKS["check-page"]["files"], path)] == []
+
+
+@pytest.mark.parametrize("file", sorted(read_elsewhere("src")))
+def test_the_page_is_built_anew_when_a_deck_changes(file: str) -> None:
+    would_run = subprocess.run(["make", "-n", "-W", file, "page"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "building the page" in would_run.stdout
 
 
 @pytest.mark.parametrize("guide", ["CONTRIBUTING.md", ".github/PULL_REQUEST_TEMPLATE.md"])
