@@ -94,7 +94,7 @@ def test_the_examples_lean_on_nothing_but_what_is_public() -> None:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and str(node.module).startswith("touchwood"):
                 assert node.module in PUBLIC, f"{file.name} imports from {node.module}"
-                assert {name.name for name in node.names} <= set(import_module(node.module).__all__)
+                assert {name.name for name in node.names} <= set(import_module(str(node.module)).__all__)
                 found += 1
     assert found > 30
 
