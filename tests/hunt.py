@@ -23,6 +23,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import product
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 from tests.kept_lines import keep, kept_lines
@@ -112,7 +113,10 @@ def hunt(units: Sequence[str], conditions: Sequence[str], times: int, workers: i
 
 def read(kept: Path) -> Iterator[Run]:
     for fields in kept_lines(kept):
-        yield Run(**{name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()})
+        read_back: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()
+        }
+        yield Run(**read_back)
 
 
 def tree_now() -> str:

@@ -1,17 +1,20 @@
-"""Our own games have words for all that the page's general screen shows of them: no code, no English elsewhere.
+"""Our own games have words for all that the page shows of them by their types: no code, no English elsewhere.
 
 A game of others may lack some: its names are then made readable, its actions written as its codec does.
 """
 
+import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
-from touchwood.core.words import load_catalogue
+from touchwood.core.words import languages, load_catalogue
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server.schema import game_schema
 
+SCREENS = Path(__file__).parents[1] / "web" / "src" / "games"
 every_game = pytest.mark.parametrize("game", game_names())
 TOLD_ELSEWHERE = {"viewer", "version", "options", "phase", "asked"}
 EACH_AT_ITS_SEAT = "players"
@@ -72,3 +75,44 @@ def test_every_action_phase_and_builder_has_its_sentence(game: str) -> None:
     phases = {*game_schema(found)["$defs"].get("Phase", {"enum": ()})["enum"]}
     assert phases == {*words.get("phases", ())}
     assert {*words.get("asks", ())} <= phases
+
+
+# -- Options ----------------------------------------------------------------------------------------------------------
+
+
+def options_asked_for(game: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Each option with its schema, also those within another."""
+    parts = game_schema(find_game(game))["$defs"]
+
+    def inside(schema: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        for name, option in schema["properties"].items():
+            yield name, option
+            if "$ref" in option:
+                yield from inside(parts[option["$ref"].rpartition("/")[2]])
+
+    yield from inside(parts["Options"])
+
+
+def said_on_the_page(game: str, language: str) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Labels and words of a game: its own, and those of its screen if it has one."""
+    own, screen = load_catalogue(find_game(game).words, language), SCREENS / game / "words" / f"{language}.json"
+    drawn = json.loads(screen.read_text(encoding="utf-8")) if screen.exists() else {}
+    return own.get("labels", {}) | drawn.get("labels", {}), own.get("words", {}) | drawn.get("words", {})
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [(game, language) for game in game_names() for language in languages(find_game(game).words)]
+)
+def test_every_option_and_value_has_its_name_in_every_language(game: str, language: str) -> None:
+    """As web/src/parts/option-names.ts looks for them."""
+    labels, words = said_on_the_page(game, language)
+    options = list(options_asked_for(game))
+    assert [name for name, _ in options if f"option.{name}" not in labels and name not in words] == []
+    values = [
+        (f"option_value.{name}.{value}", f"option_value.{value}")
+        for name, schema in options
+        for part in (schema, *schema.get("anyOf", ()))
+        for value in part.get("enum", ())
+        if isinstance(value, str)
+    ]
+    assert [names for names in values if not {*names} & {*labels}] == []

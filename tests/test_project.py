@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import tomllib
 from datetime import date
 from importlib import import_module
@@ -93,7 +94,7 @@ def test_the_examples_lean_on_nothing_but_what_is_public() -> None:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and str(node.module).startswith("touchwood"):
                 assert node.module in PUBLIC, f"{file.name} imports from {node.module}"
-                assert {name.name for name in node.names} <= set(import_module(node.module).__all__)
+                assert {name.name for name in node.names} <= set(import_module(str(node.module)).__all__)
                 found += 1
     assert found > 30
 
@@ -103,13 +104,46 @@ def test_the_examples_lean_on_nothing_but_what_is_public() -> None:
 RUN_BY_CI = re.findall(r"\bmake ([\w-]+)", re.sub(r"#.*", "", (ROOT / ".ci" / "run").read_text(encoding="utf-8")))
 
 
+HOOKS = {
+    hook["entry"].removeprefix("make "): hook
+    for repo in yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
+    for hook in repo["hooks"]
+}
+
+
 def test_the_hooks_run_the_checks_of_ci_by_the_same_names() -> None:
-    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
-    hooks = {hook["entry"].removeprefix("make ") for repo in config["repos"] for hook in repo["hooks"]}
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (checks,) = re.findall(r"^check: (.*?) ##", makefile, re.M)
-    assert hooks == {*checks.split(), "test"}
+    assert {*HOOKS} == {*checks.split(), "test"}
     assert [name for name in RUN_BY_CI if name != "second-look"] == ["check", "test"]
+
+
+@pytest.mark.parametrize("file", ["Makefile", "pyproject.toml", "uv.lock"])
+def test_what_all_checks_hang_on_concerns_every_hook(file: str) -> None:
+    assert [name for name, hook in HOOKS.items() if "files" in hook and not re.search(hook["files"], file)] == []
+
+
+def read_elsewhere(folder: str) -> set[str]:
+    """Files of other folders that sources of the page name."""
+    read = {
+        (source.parent / name).resolve().relative_to(ROOT)
+        for source in (ROOT / "web" / folder).rglob("*.*")
+        if source.suffix in (".ts", ".svelte")
+        for name in re.findall(r"""['"]((?:\.\./)+(?:src|docs)/[^'"?*]+\.\w+)""", source.read_text(encoding="utf-8"))
+    }
+    return {path.as_posix() for path in read if (ROOT / path).is_file() and path.parts[0] != "web"}
+
+
+def test_what_the_page_reads_of_other_folders_concerns_its_check() -> None:
+    elsewhere = read_elsewhere("src") | read_elsewhere("tests")
+    assert {"src/touchwood/games/point_a_pile/cards.csv", "docs/protocol/games/tag.json"} <= elsewhere
+    assert [path for path in sorted(elsewhere) if not re.search(HOOKS["check-page"]["files"], path)] == []
+
+
+@pytest.mark.parametrize("file", sorted(read_elsewhere("src")))
+def test_the_page_is_built_anew_when_a_deck_changes(file: str) -> None:
+    would_run = subprocess.run(["make", "-n", "-W", file, "page"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "building the page" in would_run.stdout
 
 
 @pytest.mark.parametrize("guide", ["CONTRIBUTING.md", ".github/PULL_REQUEST_TEMPLATE.md"])

@@ -64,6 +64,11 @@ def test_no_catalogue_says_a_thing_twice(file: Path) -> None:
     json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=once)
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
+def test_whatever_ships_speaks_every_language(folder: Path) -> None:
+    assert {"en", *LANGUAGES} - {file.stem for file in folder.glob("*.json")} == set()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
 def test_no_sentence_is_left_in_english(folder: Path, language: str) -> None:

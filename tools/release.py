@@ -3,8 +3,8 @@
     python tools/release.py dist              sdist and wheel into dist/, tried on every Python there is
     python tools/release.py release 0.2.0     the same, with the version and the changelog set, committed and tagged
 
-Nothing is pushed or uploaded: that is for a person to do. If anything fails, the two files that a release changes
-are as they were before.
+Nothing is pushed or uploaded: that is for a person to do. If anything fails there is no commit, and the two files that
+a release changes are as they were before.
 """
 
 import argparse
@@ -210,15 +210,19 @@ def make_release(version: str) -> None:
         raise NoRelease(reason)
     VERSION_FILE.write_text(with_version(before[VERSION_FILE], version), encoding="utf-8")
     CHANGELOG.write_text(released(before[CHANGELOG], version, date.today()), encoding="utf-8")
+    notes = unreleased(before[CHANGELOG]).strip()
     try:
         make_dist(version)
         run("git", "commit", "--quiet", "--message", f"Release {version}", VERSION_FILE, CHANGELOG, folder=ROOT)
+        try:
+            run("git", "tag", "--annotate", f"v{version}", "--message", f"Touchwood {version}\n\n{notes}", folder=ROOT)
+        except BaseException:
+            run("git", "reset", "--quiet", "HEAD~1", folder=ROOT)
+            raise
     except BaseException:
         for file, text in before.items():
             file.write_text(text, encoding="utf-8")
         raise
-    notes = unreleased(before[CHANGELOG]).strip()
-    run("git", "tag", "--annotate", f"v{version}", "--message", f"Touchwood {version}\n\n{notes}", folder=ROOT)
     print(f"committed and tagged as v{version}; what is in dist/ can be uploaded")
 
 

@@ -4,6 +4,7 @@ whole matches (test_by_ear.py)."""
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -12,7 +13,7 @@ from tests.browser.phones import DESKTOP, Phone, Phones, again_until
 from tests.browser.playing_crane import close_eyes, hold_bundle, place_bets, seated
 from tests.browser.screens import SCREENS, Stage
 
-DESK = {"size": DESKTOP, "has_touch": False}
+DESK: dict[str, Any] = {"size": DESKTOP, "has_touch": False}
 
 
 def listening(phone: Phone) -> Listener:

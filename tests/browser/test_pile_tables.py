@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -35,7 +36,7 @@ COUNT_HANDS = """() => new MutationObserver(() => {
 }).observe(document.querySelector('main'), { subtree: true, childList: true })"""
 
 
-def headpointer(phones: Phones, bots: int = 1, **how: object) -> Phone:
+def headpointer(phones: Phones, bots: int = 1, **how: Any) -> Phone:
     phone = phones.at_new_table(GAME, options={"first": 0}, bots=["greedy"] * bots, **how)
     phone.tap("Start")
     expect(tray(phone).first).to_be_visible()

@@ -133,7 +133,7 @@ def test_the_file_is_what_its_command_makes(kind):
 def test_a_day_has_its_puzzle_for_everybody_and_a_year_none_twice():
     days = [date(2026, 11, 17) + timedelta(days=ago) for ago in range(OF_DAYS)]
     puzzles = [BOOK.named(f"day-{day}") for day in days]
-    assert len({(puzzle.options, puzzle.state) for puzzle in puzzles}) == OF_DAYS
+    assert len({(puzzle.options, puzzle.state) for puzzle in puzzles if puzzle is not None}) == OF_DAYS
     assert BOOK.named(f"day-{days[0] + timedelta(days=OF_DAYS)}") == puzzles[0]
     assert BOOK.named("day-2025-12-31") == BOOK.find(DAY, OF_DAYS - 1)
     # What the first ones are is a promise: links to them are handed on.

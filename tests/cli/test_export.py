@@ -34,6 +34,7 @@ def recorded(folder: Path, name: str, seed: int = 1) -> Match:
 
 def rows_of(file: Path) -> list[dict[str, Any]]:
     table = duckdb.sql(f"select * from '{file}'")
+    assert table is not None
     assert table.columns == list(COLUMNS)
     return [dict(zip(table.columns, row, strict=True)) for row in table.fetchall()]
 

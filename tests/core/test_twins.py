@@ -25,6 +25,7 @@ every_twin = pytest.mark.parametrize("name", games_with("kernel"))
 @every_twin
 def test_a_twin_is_for_the_newest_rules_and_for_no_others(name: str) -> None:
     game = find_game(name)
+    assert game.kernel is not None
     for seats in game.player_counts:
         assert game.kernel.covers(game.options_type(), seats, game.newest_version)
         assert not game.kernel.covers(game.options_type(), seats, 99)
@@ -46,6 +47,7 @@ def test_chance_the_end_and_the_bits_of_seats_are_told_apart() -> None:
 def test_the_same_luck_plays_the_same_match_to_its_end(name: str) -> None:
     game = find_game(name)
     options, seats = game.options_type(), game.player_counts[-1]
+    assert game.kernel is not None
     twin = interpreted(game.kernel, options, seats)
     ends = []
     for seed in (1, 1, 2):
@@ -132,6 +134,7 @@ def test_no_two_games_share_the_names_of_compiled_functions(tmp_path: Path) -> N
 def begun(seed: int) -> tuple[Twin, Any, Any]:
     """A duel at TAG on the interpreted twin, with its row and its luck."""
     options = TAG.options_type()
+    assert TAG.kernel is not None
     twin = interpreted(TAG.kernel, options, 2)
     return twin, twin.pack(TAG.initial(options, 2, TAG.newest_version)), twin.rng(seed)
 

@@ -220,7 +220,7 @@ class Group:
         counts = find_game(game).player_counts
         persons = self._rng.choice([count for count in counts if 2 <= count <= 4])
         with_bot = persons > 2 and self._rng.random() < 0.3
-        wanted = {
+        wanted: dict[str, Any] = {
             "options": SHORT.get(game, {}),
             "settings": {"clock_seconds": 30, "keep_after_seconds": 20},
             "bots": [player_names(find_game(game))[1]] if with_bot else [],

@@ -25,7 +25,7 @@ from touchwood.games.point_a_pile.rules import go_on
 from touchwood.games.point_a_pile.rules.round import end_draw
 from touchwood.games.point_a_pile.rules.table import fresh_round, in_round
 from touchwood.games.point_a_pile.state import Phase, Player, State
-from touchwood.games.point_a_pile.view import View
+from touchwood.games.point_a_pile.view import SeenBattle, View
 
 
 def cards(text: str) -> tuple[CardId, ...]:
@@ -137,6 +137,11 @@ class Position:
 
     def view(self, viewer: Viewer | int) -> View:
         return GAME.view(self.state, viewer)  # type: ignore[arg-type]  # tests name seats by plain numbers
+
+    def battle(self, viewer: Viewer | int) -> SeenBattle:
+        battle = self.view(viewer).battle
+        assert battle is not None
+        return battle
 
     def fouls(self, seat: int) -> dict[int, str]:
         """Which picks the seat is warned of, and why; 0 is empty space."""

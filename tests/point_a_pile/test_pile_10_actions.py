@@ -44,13 +44,13 @@ SIX = "B01 B02 B03 B04 B05 B06"
 EIGHT = SIX + " B07 B08"
 
 
-def pointed(*rows: str, layout: str, picks: str, hand: str = SIX, **fields: object) -> Position:
+def pointed(*rows: str, layout: str, picks: str, hand: str = SIX, **fields: Any) -> Position:
     """All fingers are down; the window after the picks is open."""
     position = table(*rows, hand=hand, deck=DECK, **fields).does(0, layout)
     return position.points(*picks.split())
 
 
-def settled(*rows: str, hand: str = SIX, layout: str, picks: str, **fields: object) -> Position:
+def settled(*rows: str, hand: str = SIX, layout: str, picks: str, **fields: Any) -> Position:
     position = pointed(*rows, hand=hand, layout=layout, picks=picks, **fields)
     assert position.phase == "after_round"
     return position
@@ -76,6 +76,7 @@ TWO_PILES = "lay B01 B02 | B03 B04 B05 B06"
 def test_10_1_a_trigger_names_exactly_what_its_action_needs(trigger):
     position = pointed("A01", "-", "-", layout=TWO_PILES, picks="1 2 2")
     refusal = GAME.why_illegal(position.state, Seat(0), trigger)
+    assert refusal is not None
     assert (refusal.code, refusal.rule) == ("out_of_reach", "10.1")
 
 
@@ -273,7 +274,7 @@ def test_10_11_the_players_of_the_pile_throw_in_secret():
     )
     assert position.why_not(0, "throw rock") == ("not_in_battle", "10.11")
     thrown = position.does(1, "throw paper")
-    assert (thrown.view(1).battle.own_throw, thrown.view(2).battle.own_throw) == ("paper", None)
+    assert (thrown.battle(1).own_throw, thrown.battle(2).own_throw) == ("paper", None)
     assert thrown.view(2).ready == (1,)
     assert thrown.events(1) == (Threw(Seat(1), Hand.PAPER),)
     assert thrown.events(2) == thrown.events(SPECTATOR) == (Threw(Seat(1)),)
@@ -310,7 +311,9 @@ def test_10_11_five_throws_in_all_then_by_lot():
 def test_10_11_the_rest_of_the_window_comes_after_it():
     position = pointed("A06", "-", "A14", layout=TWO_PILES, picks="2 2 1")
     position = position.does(2, "trigger A14 piles empty").does(0, "trigger A06 piles 2")
-    assert (position.phase, position.view(2).pending.trigger.card) == ("throw", "A14")
+    pending = position.view(2).pending
+    assert pending is not None
+    assert (position.phase, pending.trigger.card) == ("throw", "A14")
     assert position.view(1).pending is None
     position = position.does(0, "throw rock").does(1, "throw paper")
     assert (position.row(1), position.row(2)) == ("B03 B04 B05 B06", "B01 B02")

@@ -77,7 +77,7 @@ def test_11_5_a_throw_out_of_time_is_drawn_by_lot_when_all_are_in():
     assert position.awaited == (2,)
     position = position.does(2, "throw paper")
     assert (position.phase, GAME.chance(position.state)) == ("throw_lot", Uniform(3))
-    assert position.view(0).battle.by_lot == (1,)
+    assert position.battle(0).by_lot == (1,)
     position = position.falls(2)  # scissors
     assert position.heard(0)[:2] == ["ThrownByLot", "ThrowShown"]
     assert position.row(1) == "B01 B02 B03 B04 B05 B06"
@@ -87,7 +87,7 @@ def test_11_5_clockwise_from_the_headpointer():
     position = battle().does(0, "throw by lot").does(2, "throw by lot").does(1, "throw by lot")
     seats = []
     for _ in range(3):
-        seats.append(position.view(0).battle.by_lot[0])
+        seats.append(position.battle(0).by_lot[0])
         position = position.falls(0)
     assert seats == [1, 2, 0]
     assert position.awaited == (0, 1, 2)  # three rocks: all stay, and throw anew
@@ -98,7 +98,7 @@ def test_11_5_others_cannot_tell_it_from_any_other_throw_before():
     for viewer in (0, 2, SPECTATOR):
         assert by_lot.view(viewer) == thrown.view(viewer)
         assert by_lot.events(viewer) == thrown.events(viewer)
-    assert by_lot.view(1).battle.by_lot == (1,)
+    assert by_lot.battle(1).by_lot == (1,)
 
 
 def test_11_5_who_comes_back_in_time_throws_anew():

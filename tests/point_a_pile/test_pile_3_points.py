@@ -134,6 +134,8 @@ def test_3_12_every_row_that_is_open_has_its_sheet():
     position = table("B25 B29", "B06 B27", hand="B01 B02 B03 B04")
     for viewer in (0, 1, SPECTATOR):
         for player in position.view(viewer).players:
+            assert player.sheet is not None
+            assert player.row is not None
             assert [line.card for line in player.sheet] == list(player.row)
             assert total(player.sheet) == player.points
 

@@ -127,6 +127,7 @@ def test_8_5_the_builder_reaches_every_good_layout_and_no_other(hand, limit):
         assert (action is None) == bool(choices)  # a layout begun can always be ended
         if action is not None:
             assert GAME.why_illegal(position.state, 0, action) is None
+            assert isinstance(action, LayOut)
             built.add(tuple(sorted(action.piles)))
         begun += [(*parts, choice) for choice in choices]
     assert built == {tuple(sorted(piles)) for piles in good_layouts(position, hand.split(), most=2)}

@@ -104,6 +104,7 @@ def test_redo_really_restores_the_round(seats):
             redo = next((each.event for each in step.events if isinstance(each.event, RoundRedone)), None)
             if redo is None or step.state.phase is not Phase.LAYOUT:
                 continue
+            assert after_draw is not None
             spent |= set(step.state.discard) - set(after_draw.discard)
             now = step.state
             for before, after in zip(after_draw.players, now.players, strict=True):

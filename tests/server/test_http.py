@@ -14,6 +14,7 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -439,6 +440,7 @@ def test_no_request_whatsoever_breaks_the_http_api(tmp_path: Path) -> None:
         schema = schemathesis.openapi.from_url(f"{address}/api/schema/openapi.json")
         routes = 0
         for result in schema.get_all_operations():
+            assert isinstance(result, Ok)
             operation = result.ok()
             routes += 1
 

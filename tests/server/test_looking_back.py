@@ -6,7 +6,7 @@ import signal
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import msgspec
@@ -39,12 +39,14 @@ class CountedReviewer:
 
     def __init__(self) -> None:
         self.made: list[str] = []
+        self.has_begun = threading.Event()
         self.gate = threading.Event()
         self.gate.set()
         self.real = replays.reviewed
 
     def __call__(self, record: Record, tell: Tell) -> Review:
         self.made.append(record.lines[-1].hash)
+        self.has_begun.set()
         tell(3, 7, msgspec.json.encode([FIRST_FOUND]))
         assert self.gate.wait(30)
         return self.real(record, tell)
@@ -86,9 +88,6 @@ def test_a_review_is_made_once_however_often_and_at_once_it_is_asked_for(
             so_far = {"done": 3, "of": 7, "chances": [msgspec.to_builtins(FIRST_FOUND)]}
             assert (early.status_code, early.json()) == (202, so_far), "the first chances are told at once"
             both = asyncio.gather(until_made(http, where), until_made(http, where))
-            impatient = asyncio.create_task(http.get(where))
-            await asyncio.sleep(0)
-            impatient.cancel()
             reviewer.gate.set()
             one, other = await both
             again = await http.get(where)
@@ -138,6 +137,31 @@ async def review(looking: LookingBack, stored: StoredTable) -> Any:
     while isinstance(found := await looking.made(Kind.REVIEW, stored, "here", may_begin=yes), LookingBackShown):
         pass
     return found
+
+
+def test_whoever_goes_away_takes_nothing_from_the_others(reviewer: CountedReviewer) -> None:
+    """Asked of the class that holds the work: of a line that was cut the web server tells nobody."""
+    stored = played_out()
+
+    async def run() -> None:
+        looking = LookingBack(ThreadExecutor, moment=30)
+        asked = [asyncio.create_task(looking.made(Kind.REVIEW, stored, "here", may_begin=yes)) for _ in range(3)]
+        assert await asyncio.to_thread(reviewer.has_begun.wait, 30)
+        # The first of them had it begun, and goes too.
+        for impatient in asked[:2]:
+            impatient.cancel()
+        await asyncio.wait(asked[:2])
+        assert [each.cancelled() for each in asked] == [True, True, False], "two waited, and the third does"
+        reviewer.gate.set()
+        assert b"judgements" in cast(bytes, await asked[2])
+        assert len(reviewer.made) == 1
+        looking.close()
+
+    reviewer.gate.clear()
+    try:
+        asyncio.run(run())
+    finally:
+        reviewer.gate.set()
 
 
 def test_only_so_many_are_kept_the_latest_asked_for_longest(

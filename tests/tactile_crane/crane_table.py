@@ -22,7 +22,7 @@ from touchwood.games.tactile_crane.cards import CARDS, FACES, Face, Finger
 from touchwood.games.tactile_crane.events import Event
 from touchwood.games.tactile_crane.options import FingerReach, FingerSlip, Hand, Options
 from touchwood.games.tactile_crane.rules.seating import challenger
-from touchwood.games.tactile_crane.state import Phase, Player, State
+from touchwood.games.tactile_crane.state import PastTurn, Phase, Player, State
 from touchwood.games.tactile_crane.view import View
 
 STEADY = Hand(
@@ -139,6 +139,12 @@ class Position:
     @property
     def deck(self) -> int:
         return self.state.deck
+
+    @property
+    def last(self) -> PastTurn:
+        """The turn that was counted."""
+        assert self.state.last is not None
+        return self.state.last
 
     @property
     def winners(self) -> tuple[int, ...] | None:

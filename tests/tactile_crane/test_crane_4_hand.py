@@ -56,7 +56,7 @@ def test_4_1_at_most_the_deck():
     assert held(1000, deck=12) == 12
     assert held(1000, gain=4 * MILLION) == 130
     position = table(deck=7).flips(10).closes().bets("low", "low").holds(12)
-    assert position.lifts().state.last.held == 7
+    assert position.lifts().last.held == 7
 
 
 def test_4_1_gain_and_slip_multiply():
@@ -66,7 +66,7 @@ def test_4_1_gain_and_slip_multiply():
 
 
 def test_4_1_the_flipped_card_is_counted():
-    assert grabbing().grabs(0).lifts().state.last.held == 1
+    assert grabbing().grabs(0).lifts().last.held == 1
 
 
 def test_4_1_a_pinch_beyond_the_whole_is_refused():

@@ -6,6 +6,7 @@ from crane_table import grabbing, table
 from touchwood.core.seats import SPECTATOR
 from touchwood.games.tactile_crane import GAME
 from touchwood.games.tactile_crane.actions import Grab, OpenEyes
+from touchwood.games.tactile_crane.events import BundleGrabbed
 
 
 def spent(patience: int, *, holding: bool):
@@ -30,6 +31,7 @@ def test_5_1_without_a_limit_one_grabs_as_often_as_one_wants():
         position = position.holds(5)
     assert position.may(0) == ["lift", "release", "press barred", "grab"]
     (grabbed,) = position.does(0, "grab 60").events(0)
+    assert isinstance(grabbed, BundleGrabbed)
     assert grabbed.grabs_left is None
     assert position.does(0, "release").may(0) == ["press barred", "grab"]
     assert position.does(0, "press barred").may(0) == ["press barred", "grab"]
@@ -41,6 +43,7 @@ def test_5_1_everybody_sees_how_many_grabs_were_spent_and_the_challenger_alone_t
     for viewer in (0, 1, 2, SPECTATOR):
         assert (position.view(viewer).spent, position.view(viewer).attempts) == (2, 2)
         (grabbed,) = position.events(viewer)
+        assert isinstance(grabbed, BundleGrabbed)
         assert (grabbed.grabs_left, grabbed.pinch) == (3, 60 if viewer == 0 else None)
 
 
@@ -97,7 +100,7 @@ def test_5_5_not_when_no_grab_would_remain():
 def test_5_6_a_grab_while_holding_releases_first():
     position = grabbing().holds(5).holds(9)
     assert (position.state.is_holding, len(position.state.attempts)) == (True, 2)
-    assert position.lifts().state.last.held == 9
+    assert position.lifts().last.held == 9
 
 
 def test_5_7_opening_the_eyes_ends_the_turn_with_no_outcome():

@@ -235,4 +235,5 @@ def test_9_9_what_everybody_remembers_is_in_every_view():
         seen = position.view(viewer)
         assert seen.out == (Face(10, Finger.LITTLE),)
         assert seen.players[0].challenges.low == 1
+        assert seen.last is not None
         assert (seen.last.challenger, seen.last.bets) == (0, (None, Bet.LOW, Bet.HIGH))

@@ -70,7 +70,7 @@ def steady(grabs: int = 5, **fields: Any) -> Position:
     return table(options={"patience": grabs, "hand": STEADY}, **fields).flips(10).closes().bets("low", "low")
 
 
-CHOOSING = {"jackpots": "3 7", "options": {"leftovers": "challenger"}}
+CHOOSING: dict[str, Any] = {"jackpots": "3 7", "options": {"leftovers": "challenger"}}
 PLAIN: dict[str, tuple[Position, int, str, str, int]] = {
     # What is there, whose choice it is, the right one, a wrong one, and how many cards that loses. All by counting.
     "ten held of ten, and a last grab of two": (steady(2).holds(10), 0, "lift", "grab 20", 10 + 3),

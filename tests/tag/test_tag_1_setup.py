@@ -5,7 +5,7 @@ import pytest
 from tag_table import cards, new_match
 
 from touchwood.core.chance import Uniform, WeightedChoice
-from touchwood.core.events import AddressedEvent
+from touchwood.core.events import AddressedEvent, Only
 from touchwood.core.options import options_from_mapping, options_from_pairs
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat
@@ -106,7 +106,9 @@ def test_1_6_one_card_at_a_time_clockwise_from_the_first_player_three_rounds():
     order = []
     for kind in ("T", "A", "G", "TAG", "Gool", "Freeze", "T", "A", "G"):
         position = position.falls(kind)
-        (owner,) = [told.audience.seats[0] for told in position.told if told.event == CardDealt(told.event.seat, kind)]
+        (told,) = [told for told in position.told if isinstance(told.event, CardDealt) and told.event.kind == kind]
+        assert isinstance(told.audience, Only)
+        (owner,) = told.audience.seats
         order.append(owner)
     assert order == [1, 2, 0, 1, 2, 0, 1, 2, 0]
     assert [position.hand(seat) for seat in range(3)] == ["G Freeze G", "T TAG T", "A Gool A"]

@@ -1,5 +1,7 @@
 """RULES.md 5: Gool, the answer."""
 
+from typing import Any
+
 import pytest
 from tag_table import Position, table
 
@@ -10,7 +12,7 @@ from touchwood.games.tag.events import GoolCalled, ItStood
 from touchwood.games.tag.state import Kind
 
 
-def tagged(holder: str = "A", tagger: str = "T", **fields: object) -> Position:
+def tagged(holder: str = "A", tagger: str = "T", **fields: Any) -> Position:
     """Player 0 has played a TAG card and put IT in front of player 1."""
     return table(f"TAG {tagger}", holder, "A", **{"deck": "G G G Gool", **fields}).does(0, "play TAG", "give IT to 2")
 
@@ -150,7 +152,7 @@ def test_5_12_an_answer_is_asked_of_nobody_out_of_place():
 
 
 # -- A deck without Gools ---------------------------------------------------------------------------------------------
-def without_gools(**fields: object) -> Position:
+def without_gools(**fields: Any) -> Position:
     return table("TAG T", "A A A", "G", deck="G G G G", discard="T", **fields).does(0, "play TAG")
 
 

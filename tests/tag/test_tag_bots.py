@@ -16,7 +16,7 @@ from touchwood.games.tag import GAME
 from touchwood.games.tag.bots import PLAYERS, sensible_move, value
 from touchwood.games.tag.options import Options
 
-SIMPLE = PLAYERS["simple"]
+SIMPLE = find_player(GAME, "simple")
 
 
 def test_the_players_are_named_weakest_first():
@@ -68,7 +68,7 @@ def test_the_sensible_move_by_rules_of_thumb(position, move):
     seat = Seat(position.asked)
     actions = GAME.legal_actions(position.state, seat)
     for seed in range(20):
-        assert GAME.codec.text(PLAYERS["easy"].choose(position.view(seat), actions, Random(seed))) == move
+        assert GAME.codec.text(find_player(GAME, "easy").choose(position.view(seat), actions, Random(seed))) == move
 
 
 def test_the_simple_player_beats_chance():

@@ -4,6 +4,7 @@ With TOUCHWOOD_SOAK=1 its band is held against a thousand ends instead of sixty.
 """
 
 import os
+from typing import Any
 
 import pytest
 from tag_exact_ends import held_in_band
@@ -74,7 +75,8 @@ def test_who_loses_whether_others_think_or_not_is_blamed():
 # Three are level, no letter completes a set any more, and the first gets rid of IT. Of the four hidden cards one is a
 # Gool: the second player holds one of them, the third holds three. So tagging the second fails once in four times, and
 # tagging the third three times in four.
-LEVEL, HIDDEN = {"sets": (3, 4, 4), "it": 0}, 120
+LEVEL: dict[str, Any] = {"sets": (3, 4, 4), "it": 0}
+HIDDEN = 120
 GOOL_WHERE_IT_IS_RARE = table("TAG A", "Gool", "T T T", **LEVEL).does(0, "play TAG")
 GOOL_WHERE_IT_IS_LIKELY = table("TAG A", "T", "Gool T T", **LEVEL).does(0, "play TAG")
 
