@@ -1,5 +1,6 @@
 """Puzzles of duels: what stands in the file is what the solver says, and a level is how far one has to see."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import islice
 from random import Random
@@ -8,6 +9,7 @@ import pytest
 
 from touchwood.core.puzzle import DAY
 from touchwood.core.seats import Seat
+from touchwood.core.versions import version_of
 from touchwood.games.cant_touch_this import GAME
 from touchwood.games.cant_touch_this.actions import PlaceClip
 from touchwood.games.cant_touch_this.bots import PLAYERS, Limited, Player
@@ -28,6 +30,8 @@ from touchwood.games.cant_touch_this.puzzles import (
     text_of,
     texts,
 )
+from touchwood.match.dealer import CommittedDealer, seed_from_number
+from touchwood.match.puzzling import begin_puzzle, branch_of
 from touchwood.games.cant_touch_this.rules.ending import winner
 from touchwood.games.cant_touch_this.rules.legality import legal_clips, why_not_clip
 from touchwood.games.cant_touch_this.state import Phase
@@ -76,7 +80,7 @@ def test_every_position_can_be_reached_by_the_rules(kind):
     for text in texts()[kind]:
         line = parse_line(text)
         puzzle = puzzle_of(line)
-        state = GAME.initial(puzzle.options, 2, GAME.newest_version)
+        state = GAME.initial(puzzle.options, 2, version_of(puzzle.state))
         while state.phase is Phase.BID:
             (asked,) = seats_asked(state)
             state = GAME.apply(state, asked, GAME.codec.parse("raise" if state.bid < line.bid else "pass")).state
@@ -156,3 +160,11 @@ def test_puzzles_are_counted_from_one():
     assert BOOK.named("hard-1") == BOOK.find("hard", 0)
     assert BOOK.named("easy-200") == BOOK.find("easy", 199)
     assert BOOK.find("easy", 0).seat == Seat(0)
+
+
+def test_a_puzzle_stays_on_the_rules_under_which_it_was_solved():
+    changed = replace(GAME, versions=(*GAME.versions, GAME.newest_version + 1))
+    match = begin_puzzle(changed, "easy-1", "Ana", CommittedDealer(seed_from_number(1)))
+    puzzle = BOOK.named("easy-1")
+    assert match.header.rules_version == branch_of(changed, puzzle).rules_version == version_of(puzzle.state)
+    assert match.state == puzzle.state

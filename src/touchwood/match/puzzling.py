@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from touchwood.core.game import AnyGame
 from touchwood.core.puzzle import Puzzle
 from touchwood.core.refusals import InputError
+from touchwood.core.versions import version_of
 from touchwood.match.dealer import CommittedDealer
 from touchwood.match.forking import Branch
 from touchwood.match.match import Match, make_header
@@ -30,9 +31,9 @@ def opponent_of(game: AnyGame) -> str:
 
 
 def branch_of(game: AnyGame, puzzle: Puzzle) -> Branch:
-    """Where the match of a puzzle begins: from no record."""
+    """Where the match of a puzzle begins: from no record. It is played by the rules under which it was solved."""
     options, start = _as_read(puzzle.options), _as_read(puzzle.state)
-    return Branch(game.name, game.newest_version, options, len(game.points(puzzle.state)), None, start)
+    return Branch(game.name, version_of(puzzle.state), options, len(game.points(puzzle.state)), None, start)
 
 
 def begin_puzzle(game: AnyGame, name: str, person: str, dealer: CommittedDealer) -> Match:
@@ -41,7 +42,7 @@ def begin_puzzle(game: AnyGame, name: str, person: str, dealer: CommittedDealer)
         Player(person) if seat == puzzle.seat else Player(opponent_of(game), opponent_of(game))
         for seat in range(len(game.points(puzzle.state)))
     ]
-    header = make_header(game, puzzle.options, players, dealer)
+    header = make_header(game, puzzle.options, players, dealer, version=version_of(puzzle.state))
     match = Match(game, replace(header, start=branch_of(game, puzzle).start), dealer)
     match.deal()
     return match
