@@ -1,15 +1,19 @@
 """Records: the chain, the file, and what a changed character does."""
 
 import os
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from touchwood import Match, find_game
 from touchwood.bots import RandomBot, play_match
+from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import Seat
+from touchwood.games.discovery import all_games
 from touchwood.match.dealer import CommittedDealer, PlainDealer, commitment, seed_from_number
 from touchwood.match.files import RecordFile, read_record, seed_path, write_record
 from touchwood.match.match import make_header
@@ -17,6 +21,7 @@ from touchwood.match.record import (
     ChanceOutcome,
     Chose,
     Closed,
+    Mover,
     TakenBack,
     entry_line,
     header_line,
@@ -24,6 +29,7 @@ from touchwood.match.record import (
     parse_record,
 )
 from touchwood.match.replay import Proof, replay, restore, verify
+from touchwood.match.rerun import first_difference
 
 TAG = find_game("tag")
 
@@ -158,6 +164,31 @@ def test_the_seed_of_a_match_that_is_not_over_is_no_end() -> None:
     with pytest.raises(InputError) as found:
         verify(parse_record(as_bytes(match) + entry_line(closed)))
     assert (found.value.code, found.value.facts["entry"]) == ("record_closed_early", closed.n)
+
+
+@pytest.mark.parametrize("seed", ["zz", "00", "0" * 65])
+def test_a_seed_that_cannot_be_one_is_unreadable(seed: str) -> None:
+    match = played(players=2)
+    closed = next_line("", Closed(seed), n=len(match.lines), salt=match.lines[-1].salt)
+    with pytest.raises(InputError) as found:
+        parse_record(_mended(match.header, [*match.lines[:-1], closed]))
+    assert (found.value.code, found.value.facts["line"]) == ("record_unreadable", len(match.lines) + 1)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("action", ["x", 5, None, [1], True], ids=str)
+def test_an_action_that_can_be_none_is_named(game: AnyGame, action: Any) -> None:
+    match = Match.start(game, players=["a", "b"], dealer=CommittedDealer(seed_from_number(2)))
+    match.deal()
+    assert isinstance(match.waiting, tuple)
+    chosen = Chose(match.waiting[0], Mover.PERSON, action)
+    n = len(match.lines) + 1
+    lines = [*match.lines, next_line("", chosen, n=n, salt=match.dealer.salt(match.first_hash, n))]
+    record = parse_record(_mended(match.header, lines))
+    for judge in (verify, partial(first_difference, version=game.newest_version)):
+        with pytest.raises(InputError) as found:
+            judge(record)
+        assert (found.value.code, found.value.facts["entry"]) == ("record_unreadable_action", n)
 
 
 def _fields(header: object) -> dict[str, object]:

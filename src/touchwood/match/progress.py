@@ -109,8 +109,8 @@ class Progress:
         return self.undo_stack[-1].seat if self.undo_stack and not self.is_over else None
 
     def read_action(self, action: Any) -> Any:
-        """An action as the game's own value, from that or from plain JSON."""
-        return msgspec.convert(action, self.game.action_type) if isinstance(action, dict) else action
+        """An action as the game's own value, from that or from plain JSON. Raises `msgspec.ValidationError`."""
+        return action if isinstance(action, msgspec.Struct) else msgspec.convert(action, self.game.action_type)
 
     def drawn_outcome(self, position: Position) -> Outcome:
         """What the dealer's stream says for the draw this position waits for."""

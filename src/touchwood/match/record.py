@@ -130,7 +130,8 @@ class Replaced(Tagged, frozen=True, tag="replaced"):
 
 
 class Closed(Tagged, frozen=True, tag="closed"):
-    seed: str
+    seed: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$", max_length=64)]
+    """Of a lesson, which has none, it is empty."""
 
 
 Entry: TypeAlias = Chose | ChanceOutcome | TakenBack | Hinted | Replaced | Closed
