@@ -283,12 +283,55 @@ def test_for_the_only_person_a_table_without_clocks_waits_and_with_them_the_cloc
     assert (sitting.play.position.state.phase is TagPhase.ANSWER) == (clock is None)
 
 
+def with_one_of_two_asked(clock: int | None = None) -> tuple[Sitting, int, int]:
+    """Two people and a bot; the seat of who is asked, and of the other one."""
+    for seed in range(1, 80):
+        settings = Settings(clock_seconds=clock)
+        sitting = Sitting("tag", NAMES[:2], bots=("random",), settings=settings, seed=seed).start()
+        asked, _ = until_tagged(sitting, seed)
+        others = [seat for seat in sitting.table.seating.people if seat != asked]
+        if len(others) == 1:
+            return sitting, asked, others[0]
+    raise AssertionError("a person must be asked")
+
+
 def test_leavers_are_not_counted_as_people() -> None:
-    sitting = Sitting("tag", NAMES[:2], bots=("random",)).start()
-    asked, _ = until_tagged(sitting)
-    assert due(sitting)[AnswersShown((asked,))] == 6_000
-    sitting.say(2, protocol.Leave)
-    assert AnswersShown((asked,)) not in due(sitting) or due(sitting)[AnswersShown((asked,))] == 1_000
+    """A bot goes on for who was asked and left; with one person left, its answer takes a second."""
+    sitting, asked, _ = with_one_of_two_asked()
+    assert due(sitting) == {AnswersShown((asked,)): 6_000}
+    sitting.say(asked, protocol.Leave)
+    assert due(sitting) == {AnswersShown((asked,)): 1_000}
+
+
+@pytest.mark.parametrize("clock", [None, 20])
+def test_a_sealed_answer_is_shown_also_when_everybody_else_has_left(clock: int | None) -> None:
+    sitting, asked, other = with_one_of_two_asked(clock)
+    sitting.act(asked, LetStand())
+    sitting.say(other, protocol.Leave)
+    assert due(sitting) == {AnswersShown((asked,)): 1_000}
+    sitting.show_answers()
+    last = [read_line(line).entry for line in sitting.lines if b'"GameLine"' in line][-1]
+    assert isinstance(last, log.GameLine)
+    assert isinstance(last.line.entry, Chose)
+    assert (last.line.entry.seat, last.line.entry.by) == (asked, Mover.PERSON)
+
+
+def test_who_was_alone_has_the_whole_time_for_an_answer_when_a_friend_comes() -> None:
+    for seed in range(1, 80):
+        sitting = Sitting("tag", ("Ana",), bots=("random", "random"), seed=seed).start()
+        if until_tagged(sitting, seed)[0] == 0:
+            break
+    sitting.at += 30_000
+    assert due(sitting) == {}
+    sitting.join("Bo")
+    assert due(sitting) == {AnswersShown((0,)): 6_000}
+    again = sitting.reloaded()
+    assert again.play is not None
+    assert again.play.asked_at == sitting.play.asked_at
+    sitting.at += 2_000
+    sitting.join("Cy")  # who asks, and is no second person yet
+    assert AnswersShown((0,)) in due(sitting)
+    assert due(sitting)[AnswersShown((0,))] == 4_000
 
 
 # -- Clocks ---------------------------------------------------------------------------------------------------------

@@ -112,6 +112,11 @@ class Play(Progress):
         if self.sealed:
             self.sealed = {seat: answer for seat, answer in self.sealed.items() if seat in self.asked_at}
 
+    def ask_for_answers_anew(self, table_time: int) -> None:
+        """Answers that are shown when their time is up have the whole of it from here on."""
+        if self.game.answer_shown_after(self.position.state) is not None:
+            self.asked_at = dict.fromkeys(self.asked_at, max(table_time, self.shown_until))
+
 
 def _dealer_of(game: AnyGame, header: Header, seed: bytes) -> CommittedDealer | ScriptedDealer:
     if isinstance(header.deal, ScriptedDeal):

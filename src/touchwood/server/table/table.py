@@ -153,6 +153,9 @@ class Table:
                 self._begin(Play(header, self.seed), line.at)
             case log.AnswerSealed(seat, by, action) if self.play is not None:
                 self.play.sealed[seat] = (self.play.read_action(action), by)
+        if self.play is not None and len(before.people) == 1 < self.persons:
+            # Until now nobody was to be hidden from, and an answer had all the time there is.
+            self.play.ask_for_answers_anew(self.table_time(line.at))
         for event in table_events(before, self.seating, entry):
             self._tell_everybody(event)
 

@@ -12,7 +12,8 @@ from touchwood.server.protocol import Pace, Phase
 from touchwood.server.table.table import Table
 
 ANSWER_TO_ONE_PERSON_SECONDS: Final = 1
-"""With only one person at the table there is nobody to hide from; a bot's answer still takes a moment."""
+"""With only one person at the table there is nobody to hide from; a bot's answer still takes a moment, and so does one
+that was sealed while there were more."""
 CONSENT_SECONDS: Final = 60
 LEAVING_UNDONE_SECONDS: Final = 60
 OBJECTION_SECONDS: Final = 15
@@ -100,7 +101,7 @@ def answer_seconds(table: Table, seat: int) -> int | None:
     seconds = play.game.answer_shown_after(play.position.state)
     if seconds is None or table.persons > 1:
         return seconds
-    return ANSWER_TO_ONE_PERSON_SECONDS if table.seating.is_automatic(seat) else None
+    return ANSWER_TO_ONE_PERSON_SECONDS if table.seating.is_automatic(seat) or seat in play.sealed else None
 
 
 def clock_seconds(table: Table, viewer: Viewer) -> float | None:
