@@ -6,16 +6,35 @@ from typing import Any
 
 import pytest
 
-from tests.server.sitting import NAMES, Sitting
+from tests.server.sitting import CODE, NAMES, TABLE, WATCH_KEY, Sitting
+from touchwood.bots import RandomBot, play_match
 from touchwood.core.refusals import InputError
 from touchwood.core.seats import SPECTATOR, Seat, Viewer
+from touchwood.games.discovery import find_game
 from touchwood.games.tactile_crane.actions import CallOut, CloseEyes, Grab, Lift, PlaceBet
 from touchwood.games.tactile_crane.cards import Bet, CallKind
+from touchwood.games.tactile_crane.state import Phase
+from touchwood.match.dealer import CommittedDealer, seed_from_number
+from touchwood.match.forking import branch_off
+from touchwood.match.match import Match
 from touchwood.server import protocol
+from touchwood.server.protocol import PlayOn
+from touchwood.server.rooms.connection import Connection
 from touchwood.server.rooms.updates import Attendance, UpdateWriter
-from touchwood.server.table.decisions import check_hint, just
-from touchwood.server.table.hush import HELD_AT_MOST
-from touchwood.server.table.log import GivenBack, HostNamed, Said, StandInSeated, TakeBackDropped, WentAway
+from touchwood.server.store.interface import StoredTable
+from touchwood.server.table.decisions import check_hint, join, just, open_branch, start
+from touchwood.server.table.hush import HELD_AT_MOST, hushed_viewers
+from touchwood.server.table.log import (
+    GivenBack,
+    HostNamed,
+    LogLine,
+    Said,
+    StandInSeated,
+    TakeBackDropped,
+    WentAway,
+    write_line,
+)
+from touchwood.server.table.table import Table
 from touchwood.server.table.timing import Presence
 
 ANA, BO, CY, DI = Seat(0), Seat(1), Seat(2), Seat(3)
@@ -201,3 +220,31 @@ def test_the_turn_of_a_challenger_who_leaves_or_is_sent_away_ends_without_outcom
             assert not sitting.table.hushed
             line = json.loads(sitting.lines[-1])
             assert line["entry"]["type"] == WentAway.__name__
+
+
+@pytest.mark.parametrize("phase", [Phase.BETS, Phase.GRAB])
+def test_a_match_that_goes_on_from_the_dark_is_dark_from_its_first_line(phase: Phase) -> None:
+    game, dealer = find_game("tactile_crane"), CommittedDealer(seed_from_number(3))
+    match = Match.start(game, players=["a", "b", "c"], dealer=dealer)
+    play_match(match, {Seat(seat): RandomBot(game) for seat in range(3)}, Random(3))
+    entry = next(position.n for position in match.positions if position.state.phase is phase)
+    blind, _ = hushed_viewers(game, match.positions[entry].state)
+    assert isinstance(blind, int)
+    branch, seed = branch_off(match, entry, Seat(blind), anew=None), seed_from_number(9)
+    wanted = PlayOn("Cy", entry, blind, ("easy", "easy"))
+    opened = open_branch(wanted, branch, token_hash=Sitting.token_hash("Cy"), seed=seed, watch_key=WATCH_KEY)
+    lines = [LogLine(5, opened)]
+    table = Table(TABLE, CODE, seed, lines[0])
+    for planned in start(table):
+        lines.append(LogLine(6, planned.entry))
+        table.apply(lines[-1], planned.applied)
+    assert len(lines) == 2, "nothing was chosen yet"
+    listening = Connection(Sitting.token_hash("Cy"), "en")
+    listening.viewer = Seat(blind)
+    for dark in (table, Table.read(StoredTable(TABLE, CODE, seed, tuple(write_line(line) for line in lines)))):
+        assert set(dark.hushed) == {blind, SPECTATOR}
+        assert b"MatchStarted" in UpdateWriter(dark).welcome(
+            listening, Attendance(dark.seating, frozenset({0}), 1, Presence({}, 0)), None, 7
+        ), "that it began is heard before the dark"
+        with pytest.raises(InputError, match="no_guests_now"):
+            join(dark, protocol.JoinTable("Bo"), Sitting.token_hash("Bo"), 7)

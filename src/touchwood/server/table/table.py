@@ -131,6 +131,8 @@ class Table:
         self.version += 1
         self.last_at = line.at
         self._fold(line, applied)
+        # After any line: a match that goes on from a moment in the dark begins there.
+        self._hush_who_hears_nothing()
         self._stop_or_go_on(line.at)
 
     def _fold(self, line: LogLine, applied: Applied | None) -> None:
@@ -183,11 +185,12 @@ class Table:
         assert self.play is not None
         self.play.apply_at(applied, self.table_time(at))
         self._apply_told(applied, at)
-        if self.play.game.hushed is not None:
-            self._hush(hushed_viewers(self.play.game, self.play.position.state))
 
-    def _hush(self, viewers: tuple[Viewer, ...]) -> None:
-        """Whose hush is over hears now what was said meanwhile."""
+    def _hush_who_hears_nothing(self) -> None:
+        """By the game; whose hush is over hears now what was said meanwhile."""
+        if self.play is None or self.play.game.hushed is None:
+            return
+        viewers = hushed_viewers(self.play.game, self.play.position.state)
         for viewer in [viewer for viewer in self.hushed if viewer not in viewers]:
             self.streams[viewer].tell(self.hushed.pop(viewer).held)
         for viewer in viewers:
