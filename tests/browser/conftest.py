@@ -82,7 +82,16 @@ def drawer(browser: Browser, server: str) -> Drawer:
 @pytest.fixture
 def phones(browser: Browser, server: str, drawer: Drawer, request: pytest.FixtureRequest) -> Iterator[Phones]:
     """Phones to hand out. Afterwards each must have logged no error and asked nobody but the server."""
+    yield from _handed_out(Phones(browser, server, drawer), request)
+
+
+@pytest.fixture
+def new_phones(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Phones]:
+    """Phones that no test has had before: nothing is in their cache."""
+    yield from _handed_out(Phones(browser, server), request)
+
+
+def _handed_out(phones: Phones, request: pytest.FixtureRequest) -> Iterator[Phones]:
     luck.begin(request.node.name)
-    handed_out = Phones(browser, server, drawer)
-    yield handed_out
-    handed_out.take_back()
+    yield phones
+    phones.take_back()

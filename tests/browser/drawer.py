@@ -3,7 +3,7 @@
 A device that has had the page before loads it in a third of the processor's time, 0.2 s instead of 0.5: its process is
 there, and what it loaded is in its cache. What a test left on it is wiped off: storage, history, listeners and scripts.
 Who changes what cannot be wiped off (its context: routes, clocks, a lost connection) has it alone, and it is thrown
-away; who is about a first visit takes a new one.
+away; so is one whose test opened a second page. Who is about a first visit, or weighs what is loaded, takes a new one.
 """
 
 from collections import defaultdict
@@ -49,6 +49,8 @@ class Device:
     page: Page
     scripts: list[Any] = field(default_factory=list)
     """Run whenever something is loaded, until they are closed."""
+    has_been_used: bool = False
+    """By a test before: what it loaded is in its cache."""
 
     def run_on_load(self, script: str) -> None:
         self.scripts.append(self.context.add_init_script(script))
@@ -78,9 +80,14 @@ class Drawer:
         return there.pop() if there and not is_new else making.make(self.browser)
 
     def put_back(self, device: Device) -> None:
+        device.has_been_used = True
         try:
-            device.wipe(self.server)
+            is_alone = len(device.context.pages) == 1
+            if is_alone:
+                device.wipe(self.server)
         except Error:  # whatever its test has done to it
-            device.context.close()
-        else:
+            is_alone = False
+        if is_alone:
             self._there[device.making].append(device)
+        else:
+            device.context.close()
