@@ -118,7 +118,7 @@ $(STAMPS)/install: $(STAMPS)/uv pyproject.toml uv.lock
 
 $(STAMPS)/dev: $(STAMPS)/uv pyproject.toml uv.lock
 	@echo "installing touchwood and its test tools into .venv ..."
-	@$(UV) sync --quiet --frozen --python $$(readlink -f .uv/bin/python) --all-extras --all-groups
+	@$(UV) sync --quiet --frozen --inexact --python $$(readlink -f .uv/bin/python) --all-extras --all-groups
 	@touch $@ $(STAMPS)/install
 
 $(STAMPS)/node_modules: $(STAMPS)/install web/package.json web/package-lock.json

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -136,3 +137,12 @@ def test_a_tag_that_git_refuses_leaves_no_commit_behind(repository: Repository, 
     assert release.main(["release", "0.2.0"]) == 1
     repository.git("tag", "--delete", "v0.2.0/x")
     assert (repository.is_as_before, repository.git("status", "--porcelain")) == (True, "")
+
+
+def test_a_wheel_is_tried_at_least_on_the_python_that_builds_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With no other one in sight it was tried on none."""
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
+    assert list(release.pythons()) == [sys.version_info[:2]]

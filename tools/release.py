@@ -92,11 +92,12 @@ def require_whole(file: Path, names: Iterable[str], needed: Iterable[str]) -> No
 
 
 def pythons() -> dict[tuple[int, int], Path]:
-    """One of each version that Touchwood runs on, on the path or where pyenv has it."""
+    """One of each version that Touchwood runs on: the one that runs this, on the path, or where pyenv has it."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     named = [shutil.which(f"python3.{minor}") for minor in range(_OLDEST_PYTHON, 30)]
     found: dict[tuple[int, int], Path] = {}
-    for python in [*(Path(name) for name in named if name), *sorted(pyenv.glob("3.*/bin/python"))]:
+    here = Path(sys.executable).resolve()
+    for python in [here, *(Path(name) for name in named if name), *sorted(pyenv.glob("3.*/bin/python"))]:
         asked = subprocess.run(
             [python, "-c", "import sys; print(*sys.version_info[:2])"], capture_output=True, text=True, check=False
         )
