@@ -30,11 +30,11 @@ from touchwood.games.cant_touch_this.puzzles import (
     text_of,
     texts,
 )
-from touchwood.match.dealer import CommittedDealer, seed_from_number
-from touchwood.match.puzzling import begin_puzzle, branch_of
 from touchwood.games.cant_touch_this.rules.ending import winner
 from touchwood.games.cant_touch_this.rules.legality import legal_clips, why_not_clip
 from touchwood.games.cant_touch_this.state import Phase
+from touchwood.match.dealer import CommittedDealer, seed_from_number
+from touchwood.match.puzzling import begin_puzzle, branch_of
 
 KINDS = (*LEVELS, DAY)
 SAMPLED = 30
