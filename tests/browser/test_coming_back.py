@@ -69,11 +69,11 @@ def test_offline_in_the_middle_of_a_decision_nothing_is_lost_or_doubled(phones: 
     phone.settle()
     before = cards(phone)
     phone.tap(hand(phone).first)
-    lose_line(phone)
+    lose_connection(phone)
     phone.tap(phone.button(re.compile("^(Play|Discard) (?!pile)")).first)
     expect(phone.text("The connection is lost. Coming back …")).to_be_visible()
     assert cards(phone) == before, "nothing is shown as done that is not"
-    find_line(phone)
+    find_connection(phone)
     expect(phone.text("You are back at the table.")).to_be_visible()
     phone.settle()
     phone.tap("Menu")
@@ -109,7 +109,7 @@ window.WebSocket = class extends WebSocket {
 """
 
 
-def test_a_line_that_died_unnoticed_is_found_out_by_the_next_move(phones: Phones) -> None:
+def test_a_connection_that_died_unnoticed_is_found_out_by_the_next_move(phones: Phones) -> None:
     """A phone that changed networks: the socket looks open, what is sent gets nowhere, and nobody says so."""
     phone = phones.at_new_table("tag", bots=["random"], options={"first": 0})
     phone.run_on_load(SILENCED)
@@ -144,9 +144,9 @@ window.WebSocket = class extends WebSocket {
 """
 
 
-def test_who_was_looking_when_the_line_broke_has_no_story_before_their_question(phones: Phones) -> None:
-    """On a busy machine the answer to Start may come so late that the page opens another line; by then four things have
-    happened. The story of them lay over the first question until somebody closed it."""
+def test_who_was_looking_when_the_connection_broke_has_no_story_before_their_question(phones: Phones) -> None:
+    """On a busy machine the answer to Start may come so late that the page opens another connection; by then four
+    things have happened. The story of them lay over the first question until somebody closed it."""
     ana = phones.at_new_table("tag", "Ana", options={"first": 0, "deck": LETTERS})
     ana.run_on_load(DEAF)
     bo = phones.join(code_of(ana), "Bo")
@@ -169,10 +169,10 @@ def test_who_was_looking_when_the_line_broke_has_no_story_before_their_question(
     expect(story).to_have_count(0)
 
 
-def lose_line(phone: Phone) -> None:
+def lose_connection(phone: Phone) -> None:
     phone.context.set_offline(True)
     expect(pile(phone, "Deck")).to_be_visible()
 
 
-def find_line(phone: Phone) -> None:
+def find_connection(phone: Phone) -> None:
     phone.context.set_offline(False)

@@ -422,7 +422,7 @@ def test_a_guest_who_waits_gets_the_same_bytes_whatever_goes_on_at_the_table(unh
     asyncio.run(run())
 
 
-def test_a_guest_whose_line_breaks_waits_on_and_finds_the_seat(unhurried: str) -> None:
+def test_a_guest_whose_connection_breaks_waits_on_and_finds_the_seat(unhurried: str) -> None:
     async def run() -> None:
         ana, bo = await begun(unhurried)
         zoe = await guest_of(ana)

@@ -178,21 +178,21 @@ def test_the_table_as_it_is_now_is_seen_again_after_the_lift() -> None:
 
 
 def test_a_second_dark_shows_the_table_as_it_was_when_that_one_began() -> None:
-    """Not as it was at the first: pictures are kept, and the watchers' dark comes again with every turn."""
+    """Not as it was at the first: snapshots are kept, and the watchers' dark comes again with every turn."""
     sitting = in_the_dark()
-    pictures = UpdateWriter(sitting.table)
+    updates = UpdateWriter(sitting.table)
     watcher = sitting.connection(SPECTATOR)
     watcher.viewer = SPECTATOR
     for step in turn(sitting):
         step()
     sitting.say(ANA, protocol.Lock, True)
     there = Attendance(sitting.table.seating, frozenset({0}), 1, Presence({}, 0))
-    assert not json.loads(pictures.welcome(watcher, there, None, sitting.at))["table"]["is_locked"]
+    assert not json.loads(updates.welcome(watcher, there, None, sitting.at))["table"]["is_locked"]
     sitting.act(BO, Lift())
     while not sitting.table.hushed:
         sitting.random_step(Random(1))
     assert there.seating is sitting.table.seating
-    assert json.loads(pictures.welcome(watcher, there, None, sitting.at))["table"]["is_locked"]
+    assert json.loads(updates.welcome(watcher, there, None, sitting.at))["table"]["is_locked"]
 
 
 def test_pause_and_clock_get_through() -> None:

@@ -30,7 +30,7 @@ STORED = 10_000
 
 
 def test_a_loaded_table_costs_under_50_kb_besides_its_sockets() -> None:
-    """The middle of a match of four, with talk, after every device has been sent its pictures."""
+    """The middle of a match of four, with talk, after every device has been sent its snapshots."""
     rng = Random(1)
     sitting = Sitting("tag", NAMES[:4]).start()
     for number in range(150):

@@ -64,7 +64,7 @@ def heard(sitting: Sitting, seat: int) -> list[str]:
 
 @pytest.mark.parametrize(("game", "seats"), games_under_test())
 def test_a_table_read_back_is_the_table_that_was(game: str, seats: int) -> None:
-    """After any line: same pictures, same events, same numbers, byte by byte."""
+    """After any line: same snapshots, same events, same numbers, byte by byte."""
     rng = Random(3)
     sitting = Sitting(game, NAMES[:seats]).start()
     steps = 0

@@ -1,5 +1,5 @@
 /**
- * A table as one seat (or a watcher) of this device sees it: the newest pictures, the events so far, and what can be
+ * A table as one seat (or a watcher) of this device sees it: the newest snapshots, the events so far, and what can be
  * sent. Updates are shown at a pace an eye can follow: each batch of events keeps the next one waiting for a moment, and a great
  * moment all of it that asks nothing.
  */
@@ -51,7 +51,7 @@ export class TableClient {
   clock = $state.raw<RunningClock | null>(null)
   /** Everything heard, oldest first. */
   events = $state.raw<StreamEvent[]>([])
-  /** What came with the newest pictures, to be shown moving. */
+  /** What came with the newest snapshots, to be shown moving. */
   fresh = $state.raw<StreamEvent[]>([])
   /** What happened while nobody looked; empty once read. */
   missed = $state.raw<StreamEvent[]>([])

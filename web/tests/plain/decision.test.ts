@@ -91,7 +91,7 @@ describe('building', () => {
     expect(chosen()).toEqual(['1'])
   })
 
-  test('loses nothing with the line: what is chosen stays, and waits', async () => {
+  test('loses nothing with the connection: what is chosen stays, and waits', async () => {
     stones = 4
     const { rerender } = asked({ builders: ['lay'], build, decision: 1 })
     await fireEvent.click(await screen.findByRole('button', { name: '1' }))
