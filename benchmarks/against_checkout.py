@@ -19,10 +19,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
+from checkouts.unpacked import unpacked
 
 from touchwood.bots import find_any_player
 from touchwood.bots.league import Pace, Tally, timed
@@ -66,15 +66,8 @@ class Checkout:
 
 @contextmanager
 def checkout_of(revision: str, game: str, bot: str) -> Iterator[Checkout]:
-    with TemporaryDirectory(prefix="touchwood-checkout-") as folder:
-        # Not a worktree: git would have to be told when it is gone, also by a script that was killed.
-        packed = subprocess.run(
-            ["git", "archive", revision, "src"], cwd=HERE.parent, stdout=subprocess.PIPE, check=False
-        )
-        if packed.returncode:
-            sys.exit(f"git has no source of {revision}")
-        subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
-        source = Path(folder, "src")
+    with unpacked(revision, "src") as folder:
+        source = folder / "src"
         with subprocess.Popen(
             [sys.executable, HERE / "checkouts" / "player.py", game, bot],
             env={**os.environ, "PYTHONPATH": str(source)},

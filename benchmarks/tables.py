@@ -7,6 +7,7 @@ each table makes about a move a second.
 
     python benchmarks/tables.py            # a couple of minutes
     python benchmarks/tables.py --full     # 10, 100 and 500 tables, three rounds
+    python benchmarks/tables.py --against REV --rounds 9   # beside our server of another commit
 
 boardgame.io is installed by npm into a folder of the user's cache. Without npm ours is measured alone.
 """
@@ -23,12 +24,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
+
+from checkouts.unpacked import unpacked
 
 PARTS = Path(__file__).parent / "live_tables"
 PEER = "boardgame.io@0.50.2"
@@ -98,15 +101,38 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def measure(whose: str, load: Load, *, core: int, seconds: float) -> Measured:
+@dataclass(frozen=True)
+class Server:
+    """Whose server is measured, and by what client."""
+
+    name: str
+    client: str
+    start: Callable[[int, Path, Load], tuple[list[str], Path]]
+    """The command that starts it at a port, with an empty folder for what it keeps, and where that is to be run."""
+
+
+def ours(name: str, checkout: Path = PARTS.parents[1]) -> Server:
+    def start(port: int, folder: Path, load: Load) -> tuple[list[str], Path]:
+        served_by = checkout / "benchmarks" / "live_tables" / "serve_ours.py"
+        command = ["env", f"PYTHONPATH={checkout / 'src'}", sys.executable, str(served_by)]
+        return [*command, str(port), str(folder), str(load.clock)], folder
+
+    return Server(name, "ours", start)
+
+
+def theirs() -> Server:
+    def start(port: int, folder: Path, load: Load) -> tuple[list[str], Path]:
+        return ["node", str(PARTS / "serve_theirs.mjs"), str(port)], CACHE
+
+    return Server("boardgame.io, in memory", "theirs", start)
+
+
+def measure(whose: Server, load: Load, *, core: int, seconds: float) -> Measured:
     with tempfile.TemporaryDirectory(prefix="touchwood-bench-") as name:
-        port, folder = free_port(), Path(name)
-        if whose == "ours":
-            command = [sys.executable, str(PARTS / "serve_ours.py"), str(port), name, str(load.clock)]
-        else:
-            command, folder = ["node", str(PARTS / "serve_theirs.mjs"), str(port)], CACHE
+        port = free_port()
+        command, folder = whose.start(port, Path(name), load)
         with running([*pinned(core), *command], port, folder) as server:
-            client = [sys.executable, str(PARTS / "load.py"), whose, str(port), str(server)]
+            client = [sys.executable, str(PARTS / "load.py"), whose.client, str(port), str(server)]
             client += [str(load.tables), str(seconds), str(load.pace)]
             environment = {**os.environ, "PYTHONPATH": str(PARTS.parent)}
             told = subprocess.run([*pinned(core), *client], check=True, capture_output=True, env=environment)
@@ -147,7 +173,7 @@ def row(load: Load, whose: str, seen: Measured) -> str:
 
 def compared(load: Load, ours: Measured, theirs: Measured) -> str:
     return (
-        f"| {load.name} | ours / theirs | {ours.moves_a_second / theirs.moves_a_second:.2f} x "
+        f"| {load.name} | first / second | {ours.moves_a_second / theirs.moves_a_second:.2f} x "
         f"| {ours.moves_a_cpu_second / theirs.moves_a_cpu_second:.2f} x "
         f"| {ours.p50_ms / theirs.p50_ms:.2f} x | {ours.p99_ms / theirs.p99_ms:.2f} x "
         f"| {ours.server_us / theirs.server_us:.2f} x | {ours.client_us / theirs.client_us:.2f} x |"
@@ -161,17 +187,29 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, help="of each measurement")
     parser.add_argument("--rounds", type=int, help="ours and theirs in turn, so often")
     parser.add_argument("--core", type=int, default=(os.cpu_count() or 1) - 1, help="where all processes run")
+    parser.add_argument("--against", metavar="REV", help="our own server of another commit instead of boardgame.io's")
     asked = parser.parse_args()
+    raise_file_limit()
+    with ExitStack() as stack:
+        servers, beside = [ours("Touchwood, on disk")], ""
+        if asked.against:
+            checkout = stack.enter_context(unpacked(asked.against, "src", "benchmarks"))
+            servers.append(ours(f"Touchwood of {asked.against}", checkout))
+        elif lack := install_peer():
+            beside = f"; {lack}"
+        else:
+            servers.append(theirs())
+            node = subprocess.check_output(["node", "--version"], text=True).strip()
+            beside = f"; {PEER} on Node {node}"
+        compare(servers, asked, beside)
+
+
+def compare(servers: Sequence[Server], asked: argparse.Namespace, beside: str) -> None:
     counts = asked.tables or ([10, 100, 500] if asked.full else [10, 100])
     seconds = asked.seconds or (15.0 if asked.full else 5.0)
     rounds = asked.rounds or (3 if asked.full else 1)
-    raise_file_limit()
-    lack = install_peer()
-    measured = ["ours"] if lack else ["ours", "theirs"]
-
     parts = [f"{name} {version(name)}" for name in ("uvicorn", "websockets", "uvloop", "msgspec")]
-    print(f"Python {platform.python_version()}, {', '.join(parts)}, SQLite {sqlite3.sqlite_version};", end=" ")
-    print(lack or f"{PEER} on Node {subprocess.check_output(['node', '--version'], text=True).strip()}", end=".\n")
+    print(f"Python {platform.python_version()}, {', '.join(parts)}, SQLite {sqlite3.sqlite_version}{beside}.")
     print(
         f"Server and clients on core {asked.core} of {os.cpu_count()}; {rounds} x {seconds:g} s each, medians;", end=" "
     )
@@ -180,16 +218,17 @@ def main() -> None:
     print(f"| load | server | {' | '.join(columns)} |")
     print(f"| --- | --- |{' ---: |' * len(columns)}", flush=True)
     for load in [Load(tables, pace) for tables in counts for pace in (0.0, 1.0)]:
-        seen: dict[str, list[Measured]] = {whose: [] for whose in measured}
-        for _ in range(rounds):
-            for whose in measured:
-                seen[whose].append(measure(whose, load, core=asked.core, seconds=seconds))
-        ours = typical(seen["ours"])
-        print(row(load, "Touchwood, on disk", ours), flush=True)
-        if "theirs" in seen:
-            theirs = typical(seen["theirs"])
-            print(row(load, "boardgame.io, in memory", theirs))
-            print(compared(load, ours, theirs), flush=True)
+        rows: list[list[Measured]] = [[] for _ in servers]
+        for number in range(rounds):
+            # By turns, each as often first: what the machine does beside comes and goes.
+            pairs = list(zip(servers, rows, strict=True))
+            for whose, measured_so_far in pairs if number % 2 == 0 else reversed(pairs):
+                measured_so_far.append(measure(whose, load, core=asked.core, seconds=seconds))
+        seen = [typical(each) for each in rows]
+        for whose, measured in zip(servers, seen, strict=True):
+            print(row(load, whose.name, measured), flush=True)
+        if len(seen) > 1:
+            print(compared(load, *seen), flush=True)
     print(f"\nLoad of the machine after: {os.getloadavg()[0]:.1f}.")
 
 
