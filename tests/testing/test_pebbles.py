@@ -141,7 +141,7 @@ def test_exact_odds_of_the_other_fist() -> None:
     groups = by_knowledge(run, dealt, BO)
     assert sorted(map(len, groups)) == [1, 2]
     unsure = next(group for group in groups if len(group) == 2)
-    chances = Counter({from_json(world, State).fists[ANA]: odd for world, odd in unsure.items()})
+    chances = Counter({from_json(encoded, State).fists[ANA]: world.weight for encoded, world in unsure.items()})
     assert chances == {Colour.RED: Fraction(1, 3), Colour.BLUE: Fraction(2, 3)}
 
 
@@ -154,7 +154,7 @@ def test_exact_odds_go_on_into_sealed_choices() -> None:
         worlds for worlds in walked if any(from_json(world, State).phase is Phase.POINT for world in worlds)
     ]
     assert len(pointing_now) > 1
-    assert all(sum(worlds.values()) == 1 for worlds in walked)
+    assert all(sum(world.weight for world in worlds.values()) == 1 for worlds in walked)
 
 
 def test_positions_are_taken_from_every_stretch_of_the_matches_and_from_anywhere_in_it() -> None:

@@ -6,7 +6,6 @@ again where the rules stand.
 
 from array import array
 from collections.abc import Sequence
-from fractions import Fraction
 from math import isclose
 from typing import Any
 
@@ -17,7 +16,7 @@ from touchwood.core.twin import Twin, interpreted
 from touchwood.core.values import canonical_json, from_json
 from touchwood.testing.nonconformance import Nonconformance, Place
 from touchwood.testing.run import Position, Run
-from touchwood.testing.samples import knowledge_of_group, require_odds, samples_needed, uncertain_groups
+from touchwood.testing.samples import knowledge_of_group, merged, require_odds, samples_needed, uncertain_groups
 
 CHECK = "twin"
 
@@ -56,10 +55,9 @@ def check_twin_odds(run: Run) -> None:
 def check_odds(run: Run, twin: Twin) -> None:
     for layer, seat, group in uncertain_groups(run):
         view = from_json(knowledge_of_group(run, seat, group), run.game.view_type)
-        rows: dict[bytes, Fraction] = {}
-        for world, odd in group.items():
-            row = _key(twin.pack(from_json(world, run.game.state_type)))
-            rows[row] = rows.get(row, Fraction(0)) + odd
+        rows = merged(
+            (_key(twin.pack(from_json(encoded, run.game.state_type))), world) for encoded, world in group.items()
+        )
         rng = twin.rng(run.rng("twin odds", layer, seat).getrandbits(32))
         samples = twin.sample(twin.know(view), rng, samples_needed(rows))
         require_odds(run, seat, view, rows, map(_key, samples), CHECK)
