@@ -1,24 +1,31 @@
 """Legal is what is not refused, and nothing else: over all numbered actions, all seats and many positions; where a kind
-has very many actions, some of them at all the other positions."""
+has very many actions, some of them at all the other positions. Devices send what they like: whatever the type of
+actions lets through is judged too, with numbers in it that nothing at the table has.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
+
+import msgspec
 
 from touchwood.core.game import OVER
 from touchwood.core.refusals import Refusal, Refused
 from touchwood.core.seats import Seat
 from touchwood.testing.nonconformance import Nonconformance
 from touchwood.testing.run import Position, Run, actors
+from touchwood.testing.states import present, require_value
 
 CHECK = "legality"
 
 _POSITIONS_APPLIED = 60
 """At so many positions of a run every action of every seat is judged, and applied too."""
+_FAR_OUT = 10**9
 
 
 def check_legality(run: Run) -> None:
     applied = {(position.match, position.entry) for position in run.sampled_positions(_POSITIONS_APPLIED)}
     built: dict[str, Any] = {}
+    odd = list(out_of_range(run, (*run.numbered, *run.unnumbered)))
     for position in run.positions:
         check_waiting(run, position)
         for seat in run.seats:
@@ -29,6 +36,8 @@ def check_legality(run: Run) -> None:
                     check_apply(run, position, seat, action, refusal)
                 for action in (*run.unnumbered, *built.values()):
                     check_apply(run, position, seat, action, why_illegal(run, position, seat, action))
+                for action in (*odd, *out_of_range(run, built.values())):
+                    check_odd(run, position, seat, action, is_built=type(action).__name__ in built)
         if position.move is not None and position.move.actor is not None:
             _keep_one_of_each_kind(run, built, position.move.choice)
 
@@ -103,3 +112,63 @@ def _keep_one_of_each_kind(run: Run, built: dict[str, Any], action: Any) -> None
     """Composite actions met on the way are judged later too, when they are out of place."""
     if action not in run.numbered:
         built[type(action).__name__] = action
+
+
+# -- Numbers that nothing at the table has ----------------------------------------------------------------------------
+
+
+def out_of_range(run: Run, actions: Iterable[Any]) -> Iterator[Any]:
+    """One action of each kind, with one of its numbers out of range, as far as the type of actions lets it through."""
+    kinds: dict[type, list[Any]] = {}
+    for action in actions:
+        kinds.setdefault(type(action), []).append(action)
+    for of_a_kind in kinds.values():
+        # The one with most in it: of one that holds an empty tuple no number can be bent.
+        action = max(of_a_kind, key=lambda each: len(list(_numbers_in(msgspec.to_builtins(each)))))
+        known = [number for each in of_a_kind for _, number in _numbers_in(msgspec.to_builtins(each))]
+        plain = msgspec.to_builtins(action)
+        for path, _ in _numbers_in(plain):
+            for number in dict.fromkeys((-1, len(run.seats), max(known) + 1, _FAR_OUT)):
+                try:
+                    odd = msgspec.convert(_with_number(plain, path, number), run.game.action_type)
+                except msgspec.ValidationError:
+                    continue
+                if odd not in of_a_kind:
+                    yield odd
+
+
+def _numbers_in(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], int]]:
+    """Every whole number in plain data, and where it is."""
+    if isinstance(plain, int) and not isinstance(plain, bool):
+        yield path, plain
+    elif isinstance(plain, dict | list | tuple):
+        parts = plain.items() if isinstance(plain, dict) else enumerate(plain)
+        for key, part in parts:
+            yield from _numbers_in(part, (*path, key))
+
+
+def _with_number(plain: Any, path: tuple[Any, ...], number: int) -> Any:
+    if not path:
+        return number
+    first, *others = path
+    if isinstance(plain, dict):
+        return plain | {first: _with_number(plain[first], tuple(others), number)}
+    return [_with_number(part, tuple(others), number) if key == first else part for key, part in enumerate(plain)]
+
+
+def check_odd(run: Run, position: Position, seat: Seat, action: Any, *, is_built: bool) -> None:
+    """It is refused; or it is no more than another legal action, and does what one does."""
+    place, refusal = run.place(position, seat), why_illegal(run, position, seat, action)
+    check_apply(run, position, seat, action, refusal)
+    if refusal is not None:
+        return
+    without_number = is_built or any(type(each) is type(action) for each in run.unnumbered)
+    if not without_number and action not in run.numbered:
+        rule = "what is legal has a number, if all others of its kind have one"
+        bound = "bound the field in its type, Annotated[Seat, Meta(ge=0)], and refuse what is too large"
+        raise Nonconformance(CHECK, "out of range", rule, place, legal=action, what_may_help=bound)
+    step = run.game.apply(position.state, seat, action)
+    require_value(step.state, run.game.state_type, "state", place)
+    if (now := present(run, step.state)) != (before := present(run, position.state)):
+        rule = "every piece by kind is the same in all states of a match"
+        raise Nonconformance(CHECK, "out of range", rule, place, action=action, before=before, now=now)

@@ -105,15 +105,15 @@ def check_functions_are_pure(run: Run) -> None:
 def check_pieces(run: Run) -> None:
     """No piece is lost and none comes from nowhere."""
     for match in run.matches:
-        at_the_start = _present(run, match[0].state)
+        at_the_start = present(run, match[0].state)
         for position in match:
-            if (now := _present(run, position.state)) != at_the_start:
+            if (now := present(run, position.state)) != at_the_start:
                 rule = "every piece by kind is the same in all states of a match"
                 place = run.place(position)
                 raise Nonconformance(CHECK, "pieces", rule, place, at_the_start=at_the_start, now=now)
 
 
-def _present(run: Run, state: Any) -> dict[str, int]:
+def present(run: Run, state: Any) -> dict[str, int]:
     return {kind: count for kind, count in run.game.pieces(state).items() if count}
 
 
@@ -179,7 +179,7 @@ def check_chance(run: Run) -> None:
     falling = [position for position in run.positions if run.game.waiting_for(position.state) is CHANCE]
     stride = max(1, len(falling) // _POSITIONS_WITH_ALL_OUTCOMES)
     for number, position in enumerate(falling):
-        at_the_start = _present(run, position.state)
+        at_the_start = present(run, position.state)
         rng = run.rng("outcomes", position.match, position.entry)
         most = FEW_OUTCOMES if number % stride == 0 else _OUTCOMES_ELSEWHERE
         for outcome in some_outcomes(run.game, position.state, rng, most=most):
@@ -190,6 +190,6 @@ def check_chance(run: Run) -> None:
                 rule = "every outcome that can fall can be applied"
                 raise Nonconformance(CHECK, "chance", rule, place, outcome=outcome, raised=repr(error)) from error
             require_value(step.state, run.game.state_type, "state", place)
-            if _present(run, step.state) != at_the_start:
+            if present(run, step.state) != at_the_start:
                 rule = "every piece by kind is the same in all states of a match"
                 raise Nonconformance(CHECK, "pieces", rule, place, outcome=outcome)
