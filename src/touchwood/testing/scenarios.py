@@ -11,8 +11,11 @@ written in Python or kept as JSON beside the game's own tests:
     }
 """
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from touchwood.core.game import AnyGame
 from touchwood.core.options import options_from_pairs
@@ -73,5 +76,25 @@ def default_scenarios(game: AnyGame, *, seed: int = 1, matches: int = 2) -> tupl
 
 
 def read_plan(file: Path) -> Plan:
-    plan: Plan = from_json(file.read_bytes(), Plan)
+    """Raises `ValueError` with the file's name for what is no plan."""
+    try:
+        plan: Plan = from_json(file.read_bytes(), Plan)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"{file}: {error}") from error
     return plan
+
+
+def require_events(game: AnyGame, plan: Plan) -> None:
+    """A name that is no event of the game would be taken for one that never happens, and what it should say goes
+    unsaid. Raises `ValueError`."""
+    known = {kind.cls.__name__ for kind in _tagged(msgspec.inspect.type_info(game.event_type))}
+    for secrecy in (plan.secrecy, *(scenario.secrecy for scenario in plan.scenarios if scenario.secrecy)):
+        for name in (*secrecy.shown_by, *secrecy.given_away_by, *secrecy.fleeting):
+            if name not in known:
+                close = get_close_matches(name, known, n=1)
+                hint = f"; did you mean {close[0]}?" if close else f"; its events are {', '.join(sorted(known))}"
+                raise ValueError(f"the plan of {game.name} names {name}, which is no event of the game{hint}")
+
+
+def _tagged(info: Any) -> tuple[Any, ...]:
+    return info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)

@@ -89,11 +89,15 @@ def check_functions_are_pure(run: Run) -> None:
     game = run.game
     for position in run.positions:
         state = position.state
+        # A list comes back as a tuple: then nothing that is asked of the copy is alike, and no function is to blame.
+        require_value(state, game.state_type, "state", run.place(position))
         copy = from_json(position.encoded, game.state_type)
         for viewer in run.viewers:
             view = game.view(state, viewer)
-            if game.view(copy, viewer) != view or game.view(state, viewer) != view:
-                raise Nonconformance(CHECK, "purity", "functions are pure", run.place(position, viewer), of="view")
+            for again in (game.view(copy, viewer), game.view(state, viewer)):
+                if again != view:
+                    facts = {"of": "view", "first": repr(view), "again": repr(again)}
+                    raise Nonconformance(CHECK, "purity", "functions are pure", run.place(position, viewer), **facts)
         for seat in actors(game, state):
             if list(game.legal_actions(copy, seat)) != list(game.legal_actions(state, seat)):
                 place = run.place(position, seat)
@@ -150,7 +154,8 @@ def require_value(value: Any, kind: Any, what: str, place: Place) -> None:
         raise Nonconformance(CHECK, "json", rule, place, value=encoded.decode(), error=str(error)) from error
     if decoded != value or canonical_json(decoded) != encoded or not _same_hash(decoded, value):
         rule = f"the {what} is the same after a trip through JSON, its hash too"
-        raise Nonconformance(CHECK, "json", rule, place, value=encoded.decode(), decoded=decoded)
+        # In JSON a list and a tuple look alike, so both are named as Python writes them.
+        raise Nonconformance(CHECK, "json", rule, place, value=repr(value), decoded=repr(decoded))
 
 
 def _same_hash(one: Any, other: Any) -> bool:

@@ -18,7 +18,7 @@ from touchwood.testing import (
 )
 from touchwood.testing.nonconformance import Nonconformance
 from touchwood.testing.run import Run
-from touchwood.testing.scenarios import Plan, Scenario, Secrecy, default_scenarios
+from touchwood.testing.scenarios import Plan, Scenario, Secrecy, default_scenarios, require_events
 
 Check = Callable[[Run], None]
 
@@ -77,6 +77,7 @@ CHECKS: Mapping[str, Check] = {
 def runs_of(game: AnyGame, plan: Plan | None = None) -> tuple[Run, ...]:
     """A game at every number of players, and under the scenarios of its plan."""
     plan = plan or Plan()
+    require_events(game, plan)
     return tuple(Run(game, scenario, plan.secrecy) for scenario in (*default_scenarios(game), *plan.scenarios))
 
 
@@ -84,6 +85,7 @@ def check_game(
     game: AnyGame, *scenarios: Scenario, secrecy: Secrecy | None = None, only: Iterable[str] = CHECKS
 ) -> None:
     """Put a game to all checks under these scenarios (none given: every number of players, options as they come)."""
+    require_events(game, Plan(secrecy=secrecy or Secrecy(), scenarios=scenarios))
     for scenario in scenarios or default_scenarios(game):
         run = Run(game, scenario, secrecy or Secrecy())
         for name in only:
