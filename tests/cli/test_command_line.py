@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -234,6 +235,26 @@ def test_replay_tells_a_seat_only_what_it_heard(record: Path, capsys: pytest.Cap
     watcher = capsys.readouterr().out
     assert "You are dealt" in seat
     assert "You" not in watcher.split("Player")[0]
+
+
+def test_a_game_whose_words_cannot_be_read_is_one_clear_line(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And nobody else's: an error of another game still has its sentence."""
+    (tmp_path / "en.json").write_text('{"events": {}')
+    capsys.readouterr()
+    with monkeypatch.context() as bent:
+        bent.setattr("touchwood.match.replay.find_game", lambda name: replace(find_game(name), words=tmp_path))
+        assert main(["replay", str(record)]) == 2
+    shown = capsys.readouterr().err
+    assert shown.count("\n") == 1
+    assert "/en.json cannot be read: line 1, column 14 is not JSON" in shown
+    broken = replace(find_game("cant_touch_this"), words=tmp_path)
+    monkeypatch.setattr(
+        "touchwood.cli.command.find_game", lambda name: broken if name == broken.name else find_game(name)
+    )
+    assert main(["play", "tag", "--option", 'deck={"T":0,"A":0,"G":0,"TAG":0,"Gool":0}']) == 2
+    assert "cards" in capsys.readouterr().err
 
 
 def test_replay_stops_where_it_is_told(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -93,6 +93,31 @@ def test_a_language_that_is_not_there_is_an_error_that_names_those_there_are() -
     assert "en" in str(found.value.facts["known"])
 
 
+@pytest.mark.parametrize(
+    ("written", "place"),
+    [
+        (b'{\n  "words": {"a": "b",}\n}', (2, 22)),
+        (b"", (1, 1)),
+        ('{"words":\n {"ä": "'.encode() + b'\xff"}}', (2, 9)),
+    ],
+)
+def test_a_catalogue_that_is_no_json_is_named_with_the_place(
+    written: bytes, place: tuple[int, int], tmp_path: Path
+) -> None:
+    """By its game, not by where it lies: guests of a server are told too."""
+    folder = tmp_path / "clap" / "words"
+    folder.mkdir(parents=True)
+    (folder / "en.json").write_bytes(written)
+    with pytest.raises(InputError) as found:
+        words_of(folder)
+    error = found.value
+    assert (error.code, error.facts["file"]) == ("catalogue_unreadable", "clap/words/en.json")
+    assert (error.facts["line"], error.facts["column"]) == place
+    for language in languages(core_words()):
+        sentence = words_of(None, language=language).error(error)
+        assert all(str(fact) in sentence for fact in error.facts.values())
+
+
 def test_the_core_speaks_the_same_codes_in_all_its_languages() -> None:
     codes = {
         language: {

@@ -23,7 +23,7 @@ from tests.server.players import play_all
 from tests.server.running import NO_HURRY, free_address, quick_settings, serving
 from tests.server.toys import PEBBLES, offered
 from tests.server.wire import Client, create, seat_all
-from touchwood.core.refusals import InputError
+from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.words import Section
 from touchwood.games.discovery import find_game, game_names
 from touchwood.server.gateway import OF_ALL, security_headers
@@ -31,7 +31,7 @@ from touchwood.server.limits import Limits
 from touchwood.server.metrics import Metrics
 from touchwood.server.page import page_response
 from touchwood.server.rooms.registry import CODE_LETTERS
-from touchwood.server.sentences import catalogues, merged_catalogue
+from touchwood.server.sentences import catalogues, merged_catalogue, say
 from touchwood.server.serve import greeting
 
 
@@ -56,6 +56,20 @@ def test_words_are_the_games_the_cores_and_the_tables(server: str) -> None:
     assert words["refusals"]
     assert httpx.get(f"{server}/words/tag/xx.json").json()["code"] == "unknown_language"
     assert httpx.get(f"{server}/words/nothing/en.json").status_code == 404
+
+
+def test_words_that_cannot_be_read_are_named_and_refusals_go_on(
+    server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A catalogue that was spoilt is a fault here, not of who asks."""
+    (tmp_path / "en.json").write_text("{")
+    monkeypatch.setattr("touchwood.server.sentences.find_game", lambda name: replace(find_game(name), words=tmp_path))
+    catalogues.cache_clear()
+    answer = httpx.get(f"{server}/words/tag/en.json")
+    assert (answer.status_code, answer.json()["code"]) == (500, "catalogue_unreadable")
+    assert "/en.json cannot be read: line 1, column 2" in answer.json()["sentence"]
+    assert say(Refusal("not_your_turn", "2.1"), game="tag") == "not_your_turn"
+    catalogues.cache_clear()
 
 
 def test_a_code_has_six_letters_without_look_alikes_and_small_letters_do_too(server: str) -> None:

@@ -54,7 +54,8 @@ def sentence_for(error: InputError) -> str:
     """The sentence of an error, from the core's catalogue or that of the game that raised it."""
     # The core's first: where the error is a game that cannot be found, no game can be asked.
     for folder in chain((None,), (game.words for game in _games_that_load())):
-        with suppress(KeyError):
+        # Another game whose words cannot be read is not what went wrong here.
+        with suppress(KeyError, InputError):
             return words_of(folder).error(error)
     return str(error)
 

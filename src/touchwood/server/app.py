@@ -80,6 +80,7 @@ _STATUS: Final = {
     "no_such_lesson": 404,
     "no_such_puzzle": 404,
     "unknown_language": 404,
+    "catalogue_unreadable": 500,
     "no_such_entry": 404,
     "no_such_seat": 404,
     "fork_at_end": 409,

@@ -50,9 +50,9 @@ def say(
     names: Sequence[str] = (),
     listener: Viewer = SPECTATOR,
 ) -> str:
-    """The sentence of a refusal; its bare code if nobody wrote one."""
-    words = Words(catalogues(game, language), tuple(names), listener, language)
+    """The sentence of a refusal; its bare code if nobody wrote one, or if it cannot be read."""
     try:
+        words = Words(catalogues(game, language), tuple(names), listener, language)
         return words.error(what) if isinstance(what, InputError) else words.refusal(what)
-    except KeyError:
+    except (KeyError, InputError):
         return what.code

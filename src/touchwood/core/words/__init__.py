@@ -50,8 +50,21 @@ def load_catalogue(folder: Traversable, language: str) -> Mapping[str, Section]:
 
 @cache
 def _read_catalogue(path: str) -> Mapping[str, Section]:
-    loaded: Mapping[str, Section] = json.loads(Path(path).read_text(encoding="utf-8"))
+    written = Path(path).read_bytes()
+    try:
+        loaded: Mapping[str, Section] = json.loads(written.decode())
+    except json.JSONDecodeError as error:
+        raise _unreadable(path, error.lineno, error.colno, error.msg) from None
+    except UnicodeDecodeError as error:
+        before = written[: error.start].split(b"\n")
+        raise _unreadable(path, len(before), len(before[-1].decode()) + 1, error.reason) from None
     return loaded
+
+
+def _unreadable(path: str, line: int, column: int, reason: str) -> InputError:
+    # Guests of a server are told as well: whose words they are, but not where on its disk.
+    file = "/".join(Path(path).parts[-3:])
+    return InputError("catalogue_unreadable", file=file, line=line, column=column, reason=reason)
 
 
 def plural_word(language: str, count: object, forms: str) -> str:
