@@ -44,16 +44,35 @@ def test_what_is_missing_in_the_rules_is_named(before: str, after: str, subject:
     assert (found.value.check, found.value.subject) == ("rulebook", subject)
 
 
-@pytest.mark.parametrize(
-    ("sources", "subject"),
-    [
-        (('Refusal("no_such_thing", "9.99")', '"""1.1: there is"""'), "refusals"),
-        (('Refusal("something", "1.1")', '"""9.99: there is not"""'), "comments"),
-        (('Refusal("something", "1.1")',), "comments"),
-        ((), "refusals"),
-    ],
-)
-def test_a_rule_that_only_the_sources_know_is_named(sources: tuple[str, ...], subject: str) -> None:
+REFUSING = 'Refusal("something", "1.1")\n'
+TOLD = '"""1.1: there is."""\n'
+
+
+def told_of(**sources: str) -> Nonconformance:
+    """What the check says of a book with these sources, by the names of their modules."""
     with pytest.raises(Nonconformance) as found:
-        check_book(replace(BOOK, sources=sources))
-    assert found.value.subject == subject
+        check_book(replace(BOOK, sources={f"{name}.py": text for name, text in sources.items()}))
+    return found.value
+
+
+def test_a_rule_that_only_the_sources_know_is_named_with_file_and_line() -> None:
+    told = told_of(turn=REFUSING, end=TOLD + '\nRefusal("no_such_thing", "9.99")')
+    assert (told.subject, told.facts) == ("refusals", {"unknown": ["9.99 (end.py, line 3)"]})
+    told = told_of(turn=TOLD + REFUSING, end='x = 1\n"""Of x.\n\nSo it is (9.98).\n"""\nx = 2  # 9.99: there is not')
+    assert (told.subject, told.facts) == ("comments", {"unknown": ["9.98 (end.py, line 4)", "9.99 (end.py, line 6)"]})
+
+
+def test_a_number_in_the_code_is_no_rule() -> None:
+    bots = 'weight = max(2.7, 1.5)\ntext = f("(2.8)", 3)\n'
+    check_book(replace(BOOK, sources={"turn.py": TOLD + REFUSING, "bots.py": bots}))
+
+
+@pytest.mark.parametrize("told", ["", '"""Rule 1.1."""', "# Rule 1.1", 'text = "1.1: there is"'])
+def test_where_no_rule_is_named_the_form_is_said(told: str) -> None:
+    found = told_of(turn=REFUSING + told)
+    assert found.subject == "comments"
+    assert "`2.2:` at the beginning" in found.rule
+    assert "`(2.2)`" in found.rule
+    refusals = told_of(turn=TOLD)
+    assert refusals.subject == "refusals"
+    assert 'Refusal("not_your_turn", "2.2")' in refusals.rule

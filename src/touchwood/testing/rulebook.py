@@ -11,18 +11,24 @@ Functions are named from the game's package on, as many as it takes. A test has 
 rule, and lies in a file `test_*.py` of the game's folder of tests. Numbers have no gaps: 2.4 is followed by 2.5 or 3.1.
 An option stands in some rule in backticks. Other text may stand anywhere.
 
+The sources name the rules they follow. A comment or a docstring begins with the number (`2.4:`), or has it in brackets
+wherever it stands (`(2.4)`); a refusal has it after its code (`Refusal("not_your_turn", "2.2")`).
+
     from touchwood.testing import check_rulebook
 
     def test_every_rule_has_its_function_and_its_test():
         check_rulebook("my_game", Path(__file__).parent)
 """
 
+import ast
 import re
-from collections.abc import Mapping
+import tokenize
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -36,7 +42,7 @@ _FUNCTIONS = re.compile(r"^  — (.*)$", re.M)
 _TEST = re.compile(r"^  · `(test_\w+)`$", re.M)
 _TEST_OF_A_RULE = re.compile(r"^def (test_\d+_\d+_\w+)", re.M)
 _RULE_OF_A_REFUSAL = re.compile(r'\("\w+", "(\d+\.\d+)"')
-_RULE_IN_A_COMMENT = re.compile(r'(?:"""|# |\()([1-9]\d*\.[1-9]\d*)(?=[:,)])')
+_RULE_IN_A_COMMENT = re.compile(r"(?:\A\s*|# |\()([1-9]\d*\.[1-9]\d*)(?=[:,)])")
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,8 @@ class Rulebook:
 
     package: str
     text: str
-    sources: tuple[str, ...]
+    sources: Mapping[str, str]
+    """The text of each file, by its path within the package."""
     tests: frozenset[str]
     """Those named after a rule."""
 
@@ -56,7 +63,10 @@ class Rulebook:
         return cls(
             package,
             text=(folder / "RULES.md").read_text(encoding="utf-8"),
-            sources=tuple(file.read_text(encoding="utf-8") for file in folder.rglob("*.py")),
+            sources={
+                file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8")
+                for file in sorted(folder.rglob("*.py"))
+            },
             tests=frozenset(name for text in test_files for name in _TEST_OF_A_RULE.findall(text)),
         )
 
@@ -139,13 +149,42 @@ def check_tests(book: Rulebook) -> None:
 
 
 def check_named_rules(book: Rulebook) -> None:
-    """Refusals name the rule they come from; docstrings and comments have it as `6.2:` or `(6.2)`."""
-    for subject, pattern in (("refusals", _RULE_OF_A_REFUSAL), ("comments", _RULE_IN_A_COMMENT)):
-        named = {number for text in book.sources for number in pattern.findall(text)}
+    """Refusals name the rule they come from, comments and docstrings the one they are about."""
+    forms = {
+        "refusals": (rules_of_refusals, 'after their code: `Refusal("not_your_turn", "2.2")`'),
+        "comments": (rules_in_comments, "and docstrings: `2.2:` at the beginning of one, or `(2.2)` anywhere in it"),
+    }
+    for subject, (named_in, form) in forms.items():
+        named = [(number, f"{file}, line {line}") for file in book.sources for number, line in named_in(book, file)]
         if not named:
-            book.fail(subject, f"the sources name rules in their {subject}")
-        if unknown := sorted(named - set(book.rules)):
-            book.fail(subject, "a rule that the sources name stands in RULES.md", unknown=unknown)
+            book.fail(subject, f"the sources name rules in their {subject}, {form}")
+        if unknown := [f"{number} ({where})" for number, where in named if number not in book.rules]:
+            book.fail(subject, f"a rule that {subject} name stands in RULES.md", unknown=unknown)
+
+
+def rules_of_refusals(book: Rulebook, file: str) -> Iterator[tuple[str, int]]:
+    """The numbers of rules with the lines they stand in."""
+    text = book.sources[file]
+    for found in _RULE_OF_A_REFUSAL.finditer(text):
+        yield found[1], text.count("\n", 0, found.start(1)) + 1
+
+
+def rules_in_comments(book: Rulebook, file: str) -> Iterator[tuple[str, int]]:
+    """A number in the code itself is no rule: `max(2.7, odds)`."""
+    for text, first_line in sorted(told_beside_the_code(book.sources[file]), key=lambda told: told[1]):
+        for found in _RULE_IN_A_COMMENT.finditer(text):
+            yield found[1], first_line + text.count("\n", 0, found.start(1))
+
+
+def told_beside_the_code(source: str) -> Iterator[tuple[str, int]]:
+    """Each comment and docstring with the line it begins in; one of a field is a docstring too."""
+    for token in tokenize.generate_tokens(StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string, token.start[0]
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield text, node.lineno
 
 
 def check_options(book: Rulebook) -> None:
