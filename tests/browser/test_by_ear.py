@@ -25,7 +25,7 @@ from tests.browser.phones import DESKTOP, Phone, Phones, again_until
 from tests.browser.playing_crane import SURE
 from tests.browser.playing_tag import SHORT as SHORT_TAG
 from tests.browser.wired import review_of
-from tests.test_odd_sentences import oddities
+from touchwood.testing.catalogues import oddities
 
 MOST_KEYS = 4
 MOST_FRAMES_LOST = 3
@@ -125,7 +125,7 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     if game in HIDDEN:
         assert told_too_early(heard, HIDDEN[game], kinds_sent_to(phone.received)) == []
         assert met_too_early(listener, HIDDEN[game]) == []
-    assert [odd for text in (*listener.said(), *names_met(listener)) for odd in oddities(text)] == []
+    assert [(odd, text) for text in (*listener.said(), *names_met(listener)) for odd in oddities(text)] == []
     if not by_tab:
         assert max(listener.moves) <= MOST_KEYS, listener.moves
         assert set(listener.keys) <= {"Enter", *"0123456789nesw"}

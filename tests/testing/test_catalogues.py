@@ -1,32 +1,19 @@
 """Catalogues that are incomplete in one language are found, and said which."""
 
-import json
-import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.testing.bending import with_catalogue
 from touchwood.core.game import AnyGame
 from touchwood.core.values import Tagged, Value
-from touchwood.testing import CHECKS, Nonconformance, Run
-from touchwood.testing.catalogues import facts_of, rule_numbers
+from touchwood.testing import CHECKS, Nonconformance, Place, Run
+from touchwood.testing.catalogues import facts_of, oddities, require_well_said, rule_numbers
 from touchwood.testing.toys.pebbles import GAME, PLAN
 
-HOME = Path(str(GAME.words))
 NAMES = ("catalogues", "refusals", "events")
-
-
-def with_catalogue(folder: Path, change: Callable[[dict[str, Any]], None], language: str = "en") -> AnyGame:
-    """The toy with a changed catalogue of its own."""
-    shutil.copytree(HOME.parent, folder / "pebbles", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-    words = folder / "pebbles" / "words"
-    catalogue = json.loads((HOME / "en.json").read_text())
-    change(catalogue)
-    (words / f"{language}.json").write_text(json.dumps(catalogue))
-    return replace(GAME, words=words)
 
 
 def subjects(game: AnyGame) -> dict[str, str]:
@@ -60,6 +47,22 @@ def ask_a_refusal_for_an_unknown_fact(catalogue: dict[str, Any]) -> None:
     catalogue["refusals"]["no_such_pile"] = "{seat:seat} is wrong."
 
 
+def address_you_as_if_you_were_somebody_else(catalogue: dict[str, Any]) -> None:
+    catalogue["events"]["PilesLaid"] = "Now {seat:seat} lays the piles {piles}."
+
+
+def address_you_so_in_a_list_of_sentences(catalogue: dict[str, Any]) -> None:
+    catalogue["events"]["Pointed"] = ["{seat:seat} points at pile {pile}.", "{seat:seat} is ready."]
+
+
+def speak_of_a_thing_of_you(catalogue: dict[str, Any]) -> None:
+    catalogue["events"]["LotFell"] = "It is {seat:seat}'s lot."
+
+
+def tell_one_as_if_it_were_many(catalogue: dict[str, Any]) -> None:
+    catalogue["refusals"]["no_such_pile"] = "There are not that many piles; 1 piles is what there is, not {count}."
+
+
 def speak_of_what_never_happens(catalogue: dict[str, Any]) -> None:
     catalogue["events"]["PebbleEaten"] = "Yum."
 
@@ -80,6 +83,10 @@ def ask_an_action_for_an_unknown_fact(catalogue: dict[str, Any]) -> None:
         (ask_for_an_unknown_fact, {"catalogues": "slots", "events": "event"}),
         (fill_in_an_unknown_way, {"catalogues": "slots", "events": "event"}),
         (ask_a_refusal_for_an_unknown_fact, {"refusals": "refusal"}),
+        (address_you_as_if_you_were_somebody_else, {"events": "sentence"}),
+        (address_you_so_in_a_list_of_sentences, {"events": "sentence"}),
+        (speak_of_a_thing_of_you, {"events": "sentence"}),
+        (tell_one_as_if_it_were_many, {"refusals": "sentence"}),
         (speak_of_what_never_happens, {"catalogues": "event"}),
         (speak_of_what_nobody_can_do, {"catalogues": "action"}),
         (ask_an_action_for_an_unknown_fact, {"catalogues": "action"}),
@@ -89,6 +96,67 @@ def test_bad_catalogue_is_found(
     tmp_path: Path, change: Callable[[dict[str, Any]], None], found: dict[str, str]
 ) -> None:
     assert subjects(with_catalogue(tmp_path, change)) == found
+
+
+def test_an_odd_sentence_is_said_with_what_is_odd_about_it(tmp_path: Path) -> None:
+    game = with_catalogue(tmp_path, address_you_as_if_you_were_somebody_else)
+    with pytest.raises(Nonconformance) as caught:
+        CHECKS["events"](Run(game, PLAN.scenarios[1]))
+    told = caught.value.facts
+    assert (told["of"], told["odd"]) == ("events.PilesLaid", ["you, as if it were somebody else"])
+    assert told["said"].startswith("Now you lays the piles ")
+
+
+def test_of_another_language_nothing_is_said(tmp_path: Path) -> None:
+    game = with_catalogue(tmp_path, address_you_as_if_you_were_somebody_else, language="ja")
+    CHECKS["events"](Run(game, PLAN.scenarios[1]))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "You gives it to Ana.",
+        "You: turns the card.",
+        "Down in the boat you dives.",
+        "Ana, you has it.",
+        "It is you's turn.",
+        "Ana give you a card.",
+        "Bo are next.",
+        "1 cards",
+        "Make 2 to 2 piles.",
+        "Make 2 piles at least, 2 at most.",
+    ],
+)
+def test_what_is_odd_is_found(sentence: str) -> None:
+    assert oddities(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "You pass.",
+        "You always cross the line.",
+        "Ana gives you cards.",
+        "Bo gave you points.",
+        "Next to you is Ana.",
+        "The player after you has IT.",
+        "You let Ana draw.",
+        "Ana, Bo have a set.",
+        "Ana turns the card over.",
+        "None of the cards is left.",
+        "Make 1 pile at least, 4 at most.",
+        "-1 points",
+    ],
+)
+def test_what_people_say_is_not_odd(sentence: str) -> None:
+    assert not oddities(sentence)
+
+
+@pytest.mark.parametrize("sentence", ["The match stands 2 to 2.", "Ana bet 3."])
+def test_what_may_be_meant_is_refused_to_no_game(sentence: str) -> None:
+    """In our own words it is looked for, and there it is odd."""
+    assert oddities(sentence)
+    require_well_said(sentence, "en", Place("game", "scenario"), of="events.It")
 
 
 def test_second_language_must_have_the_same_keys(tmp_path: Path) -> None:

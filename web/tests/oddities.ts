@@ -1,5 +1,5 @@
 /** What makes a sentence read oddly; the tests of the Python side look for the same. */
-import patterns from '../../tests/odd_sentences.json'
+import patterns from '../../src/touchwood/testing/odd_sentences.json'
 
 export type Spoken = keyof typeof patterns
 

@@ -1,14 +1,19 @@
-"""Codes and sentences: every refusal and event has its words in every language, every refusal its rule.
+"""Codes and sentences: every refusal and event has its words in every language, every refusal its rule. What is said
+in English is said as somebody would say it, to whom it happens and of however many; `odd_sentences.json` has the signs
+that it is not, and the tests of the page look for the same.
 
 Rule numbers stand in the game's RULES.md beside its catalogues, at the start of a line, a heading, a list item or a
 table row: `## 4 Gool`, `- 4.2 Whoever is tagged is asked.`
 """
 
+import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -17,26 +22,35 @@ from touchwood.core.refusals import Refusal
 from touchwood.core.seats import Viewer
 from touchwood.core.values import type_name
 from touchwood.core.words import Sentence, Words, languages, load_catalogue, words_of
-from touchwood.testing.nonconformance import Nonconformance
+from touchwood.testing.nonconformance import Nonconformance, Place
 from touchwood.testing.run import Run
 
 CHECK = "catalogues"
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+)[^}]*)?\}")
 _WAYS = (None, "plural", "seat", "word", "by_seat")
+ENGLISH: Final = "en"
+NAMES: Final = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo")
+"""The players; what is odd about a sentence is looked for beside these."""
+ODD: Final[Mapping[str, str]] = json.loads(
+    (files("touchwood.testing") / "odd_sentences.json").read_text(encoding="utf-8")
+)[ENGLISH]
+"""What makes a sentence odd, and the pattern that finds it."""
+_MAY_BE_MEANT: Final = frozenset({"from a number to the same", "somebody, as if it were you, unless it is past"})
+"""A match may stand 2 to 2, and a game may be told in the past: found in our own words, refused to nobody."""
 _RULE_NUMBER = re.compile(r"^[\s#|>*+\-`]*(\d+(?:\.\d+)*)\b", re.MULTILINE)
 
 
 def check_refusals(run: Run) -> None:
     """Every refusal met has a code, a rule that stands in RULES.md, and a sentence its facts can fill."""
     rules, told = rule_numbers(run.game.words), words_in_all_languages(run)
-    seen: set[tuple[str, str, tuple[str, ...]]] = set()
+    seen: set[tuple[str, str, str, int]] = set()
     for position in run.positions:
         for seat in run.seats:
             for action in (*run.some_numbered, *run.unnumbered):
                 refusal = run.game.why_illegal(position.state, seat, action)
-                # One of each kind is enough: what a fact says does not change which slots there are.
-                if refusal is None or (case := (refusal.code, refusal.rule, tuple(refusal.facts))) in seen:
+                # Once is enough: with the same facts it says the same to the same seat.
+                if refusal is None or (case := (refusal.code, refusal.rule, str(refusal.facts), seat)) in seen:
                     continue
                 seen.add(case)
                 place = run.place(position, seat)
@@ -44,16 +58,30 @@ def check_refusals(run: Run) -> None:
                     rule = "every refusal has a code and the number of a rule that stands in RULES.md"
                     raise Nonconformance(CHECK, "rule number", rule, place, refusal=refusal, action=action)
                 for language, words in told.items():
-                    _require_sentence(run, words, language, refusal, place)
+                    _require_sentence(words.for_listener(seat), language, refusal, place)
 
 
-def _require_sentence(run: Run, words: Words, language: str, refusal: Refusal, place: Any) -> None:
+def _require_sentence(words: Words, language: str, refusal: Refusal, place: Place) -> None:
     try:
-        words.refusal(refusal)
+        sentence = words.refusal(refusal)
     except Exception as error:
         rule = "every refusal has a sentence in every language, filled from its facts"
         facts = {"language": language, "refusal": refusal, "error": repr(error)}
         raise Nonconformance(CHECK, "refusal", rule, place, **facts) from error
+    require_well_said(sentence, language, place, of=f"refusals.{refusal.code}")
+
+
+def require_well_said(sentence: str, language: str, place: Place, *, of: str) -> None:
+    """Only of English there is something to say here."""
+    if language == ENGLISH and (odd := [what for what in oddities(sentence) if what not in _MAY_BE_MEANT]):
+        rule = "a sentence is right for who hears it, and for one as for many (docs/translating.md: slots, voices)"
+        raise Nonconformance(CHECK, "sentence", rule, place, of=of, said=sentence, odd=odd)
+
+
+@lru_cache(maxsize=5_000)  # most of what is said in a match is said again
+def oddities(sentence: str) -> tuple[str, ...]:
+    """What is odd about an English sentence, by the names of `odd_sentences.json`."""
+    return tuple(what for what, pattern in ODD.items() if re.search(pattern, sentence))
 
 
 def check_events(run: Run) -> None:
@@ -66,11 +94,12 @@ def check_events(run: Run) -> None:
                 listening = words.for_listener(viewer)
                 for event in heard_by(viewer, position.step.events if position.step else ()):
                     try:
-                        listening.event(event)
+                        sentence = listening.event(event)
                     except Exception as error:
                         rule = "every event has a sentence in every language for each who hears it"
                         facts = {"language": language, "event": event, "error": repr(error)}
                         raise Nonconformance(CHECK, "event", rule, place, **facts) from error
+                    require_well_said(sentence, language, place, of=f"events.{type_name(event)}")
     for position in run.sampled_positions(60):
         for viewer in run.viewers:
             for language, words in told.items():
@@ -187,7 +216,7 @@ def facts_told(slots: set[tuple[str, str | None]]) -> set[str]:
 
 
 def words_in_all_languages(run: Run) -> dict[str, Words]:
-    names = [f"Player {seat + 1}" for seat in run.seats]
+    names = NAMES[: len(run.seats)]
     return {
         language: words_of(run.game.words, language=language, names=names) for language in languages(run.game.words)
     }
