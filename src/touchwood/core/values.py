@@ -5,6 +5,7 @@ None of them holds a float: a float would make a record mean different things on
 """
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
@@ -53,3 +54,19 @@ def sha256(*parts: bytes) -> bytes:
 def type_name(value: object) -> str:
     """The name under which catalogues and JSON know a tagged value."""
     return type(value).__name__
+
+
+def types_within(kinds: Iterable[Any]) -> Iterator[msgspec.inspect.Type]:
+    """All types that values of these kinds are made of, each once."""
+    left: list[Any] = list(msgspec.inspect.multi_type_info(kinds))
+    seen: set[int] = set()
+    while left:
+        each = left.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if isinstance(each, msgspec.inspect.Type):
+            yield each
+        for part in (getattr(each, slot) for slot in each.__struct_fields__):
+            parts = part if isinstance(part, tuple) else (part,)
+            left += [one for one in parts if isinstance(one, msgspec.inspect.Type | msgspec.inspect.Field)]

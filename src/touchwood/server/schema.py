@@ -18,6 +18,7 @@ import msgspec
 
 from touchwood.core.game import AnyGame
 from touchwood.core.rulebook import Rulebook
+from touchwood.core.values import types_within
 from touchwood.games.discovery import all_games
 from touchwood.server import protocol
 
@@ -82,20 +83,8 @@ def game_schema(game: AnyGame) -> dict[str, Any]:
 
 def names_of_places(kinds: Sequence[Any]) -> dict[str, list[str]]:
     """What the places of tuples with named fields mean: JSON writes them as bare arrays."""
-    found: dict[str, list[str]] = {}
-    left: list[Any] = list(msgspec.inspect.multi_type_info(kinds))
-    seen: set[int] = set()
-    while left:
-        each = left.pop()
-        if id(each) in seen:
-            continue
-        seen.add(id(each))
-        if isinstance(each, msgspec.inspect.NamedTupleType):
-            found[each.cls.__name__] = [field.name for field in each.fields]
-        for part in (getattr(each, slot) for slot in each.__struct_fields__):
-            parts = part if isinstance(part, tuple) else (part,)
-            left += [one for one in parts if isinstance(one, msgspec.inspect.Type | msgspec.inspect.Field)]
-    return dict(sorted(found.items()))
+    tuples = (each for each in types_within(kinds) if isinstance(each, msgspec.inspect.NamedTupleType))
+    return dict(sorted((each.cls.__name__, [field.name for field in each.fields]) for each in tuples))
 
 
 def json_files() -> dict[Path, str]:
