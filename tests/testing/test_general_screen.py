@@ -16,7 +16,6 @@ from touchwood.testing.general_screen import phases_of, ways_of_actions
 from touchwood.testing.toys.pebbles import GAME, PLAN
 from touchwood.testing.toys.pebbles.values import View
 
-
 PEBBLES: AnyGame = GAME
 
 
