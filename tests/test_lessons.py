@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from touchwood.cli import main
 from touchwood.core.lesson import (
@@ -27,6 +28,7 @@ from touchwood.match.dealer import ScriptedDealer
 from touchwood.match.files import write_record
 from touchwood.match.learning import asked_for, begin_lesson, header_of, learn
 from touchwood.match.match import Match
+from touchwood.match.record import Chose
 from touchwood.match.replay import Proof, verify
 
 PAGE = Path(__file__).parents[1] / "web/src/games"
@@ -100,6 +102,22 @@ def test_what_is_not_asked_for_is_refused_by_its_rule_or_put_off(game: str, name
                 case InputError() as put_off:
                     assert put_off.code == "lesson_not_now"
         learn(match, ways(match, asked)[0])
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_what_a_partner_plays_is_not_the_learners_to_play(game: str, name: str) -> None:
+    match = begin_lesson(find_game(game), name, "Ana")
+    while (asked := asked_for(match)) is not None:
+        learn(match, ways(match, asked)[0])
+    played = Match(match.game, match.header, match.dealer)
+    for line in match.lines:
+        if isinstance(step := played.lesson_step, Plays):
+            assert isinstance(line.entry, Chose)
+            assert played.is_next_in_lesson(line.entry)
+            assert step.seat != LEARNER
+            assert not played.is_next_in_lesson(replace(line.entry, seat=LEARNER))
+        played.follow(line)
+    assert played.lesson_step is None
 
 
 def said(lesson: Lesson) -> set[str]:

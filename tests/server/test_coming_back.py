@@ -228,6 +228,17 @@ def test_the_first_phone_takes_its_seat_back_and_everybody_hears_of_it() -> None
     assert sitting.reloaded().seating == sitting.table.seating
 
 
+def test_a_seat_that_is_lost_again_is_taken_back_again() -> None:
+    """In the time that begins then: the first loss is over and done with."""
+    sitting = three().start()
+    taken_from(sitting)
+    back(sitting, "Bo")
+    sitting.at += RECLAIM_SECONDS * 1_000
+    taken_from(sitting)
+    assert back(sitting, "Bo") == BO
+    assert sitting.table.seating.seat_of(Sitting.token_hash("Bo")) == BO
+
+
 def test_it_is_too_late_to_object_after_a_while_and_while_somebody_is_in_the_dark() -> None:
     sitting = three("tactile_crane", options={"first": CY}).start()
     taken_from(sitting)
