@@ -256,9 +256,9 @@ def test_while_the_first_phone_is_there_it_alone_decides() -> None:
     ask(sitting)
     answer(sitting, ANA, lets_in=True)
     answer(sitting, CY, lets_in=True)
-    assert let_in(sitting.table, here) == []
+    assert let_in(sitting.table, here, sitting.at) == []
     answer(sitting, BO, lets_in=True)
-    assert let_in(sitting.table, here)
+    assert let_in(sitting.table, here, sitting.at)
 
 
 @pytest.mark.parametrize("who", [ANA, BO, CY])
@@ -272,8 +272,8 @@ def test_anybodys_no_ends_it_the_first_phones_too(who: int) -> None:
 def test_with_only_bots_around_the_name_is_enough_once_the_first_phone_is_gone() -> None:
     sitting = Sitting("tag", ("Bo",), bots=("random",)).start()
     ask(sitting)
-    assert let_in(sitting.table, frozenset({0})) == []
-    assert let_in(sitting.table, frozenset())
+    assert let_in(sitting.table, frozenset({0}), sitting.at) == []
+    assert let_in(sitting.table, frozenset(), sitting.at)
 
 
 def test_a_table_may_forbid_it_and_a_locked_one_does_not() -> None:
@@ -303,7 +303,7 @@ def test_nobody_asks_while_a_person_is_in_the_dark() -> None:
     ask(sitting, "Cy")
     answer(sitting, ANA, lets_in=True)
     sitting.act(BO, CloseEyes())
-    assert let_in(sitting.table, frozenset({ANA, BO})) == []
+    assert let_in(sitting.table, frozenset({ANA, BO}), sitting.at) == []
     with pytest.raises(InputError, match="no_guests_now"):
         ask(sitting, "Cy")
 

@@ -53,7 +53,7 @@ def seat_of(sitting: Sitting, name: str) -> int | None:
 def people_let_in(sitting: Sitting) -> None:
     for seat in sitting.table.seating.people:
         answer(sitting, seat, lets_in=True)
-    sitting.store(let_in(sitting.table))
+    sitting.store(let_in(sitting.table, frozenset(), sitting.at))
 
 
 def played_out(sitting: Sitting) -> Record:
@@ -75,13 +75,13 @@ def replacements(record: Record) -> list[tuple[int, Player]]:
 def test_a_bots_seat_is_given_when_every_person_has_consented_and_not_before() -> None:
     sitting = with_a_bot()
     assert sitting.join("Zoe") == BOT
-    assert let_in(sitting.table) == []
+    assert let_in(sitting.table, frozenset(), sitting.at) == []
     answer(sitting, ANA, lets_in=True)
     answer(sitting, ANA, lets_in=True)  # the host alone, however often
-    assert let_in(sitting.table) == []
+    assert let_in(sitting.table, frozenset(), sitting.at) == []
     assert seat_of(sitting, "Zoe") is None
     answer(sitting, BO, lets_in=True)
-    sitting.store(let_in(sitting.table))
+    sitting.store(let_in(sitting.table, frozenset(), sitting.at))
     assert seat_of(sitting, "Zoe") == BOT
     assert sitting.table.seating.guest is None
     assert sitting.reloaded().seating == sitting.table.seating
@@ -114,9 +114,9 @@ def test_those_for_whom_a_bot_plays_are_not_waited_for() -> None:
     sitting.join("Zoe")
     answer(sitting, ANA, lets_in=True)
     sitting.store([Planned(log.StandInSeated(BO))])
-    assert let_in(sitting.table)
+    assert let_in(sitting.table, frozenset(), sitting.at)
     sitting.store([Planned(log.GivenBack(BO))])
-    assert not let_in(sitting.table)
+    assert not let_in(sitting.table, frozenset(), sitting.at)
 
 
 def test_a_lone_person_is_not_asked() -> None:
@@ -191,12 +191,12 @@ def test_what_was_decided_in_the_dark_is_heard_and_done_after_it() -> None:
             sitting = in_the_dark(asks_before=True)
             answer(sitting, BO, lets_in=True)
             answer(sitting, ANA, lets_in=lets_in)
-            assert let_in(sitting.table) == []
+            assert let_in(sitting.table, frozenset(), sitting.at) == []
             world = World(sitting)
             assert world.room.is_asked_by(Sitting.token_hash("Zoe"))
             world.close()
             sitting.say(BO, protocol.Leave)
-            assert bool(let_in(sitting.table)) == lets_in
+            assert bool(let_in(sitting.table, frozenset(), sitting.at)) == lets_in
             world = World(sitting)
             assert world.room.is_asked_by(Sitting.token_hash("Zoe")) == lets_in
             world.close()

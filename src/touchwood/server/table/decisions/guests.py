@@ -66,7 +66,7 @@ def answer_guest(table: Table, seat: int, request: int, *, lets_in: bool) -> Pla
     return NOTHING if seat in guest.consented else just(log.GuestConsented(seat))
 
 
-def let_in(table: Table, present: frozenset[int] = frozenset(), at: int = 0) -> Plan:
+def let_in(table: Table, present: frozenset[int], at: int) -> Plan:
     """The guest who asked sits down, once all people at the table have consented and none of them is hushed."""
     guest = table.seating.guest
     if guest is None or table.is_person_hushed:
