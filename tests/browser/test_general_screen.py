@@ -1,14 +1,16 @@
 """Any game on the page: the four of our own, and one the page has never heard of."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.fitting import SETTLED, TURNED
-from tests.browser.phones import DESKTOP, PHONE, Phone, Phones, again_until
+from tests.browser.phones import DESKTOP, PHONE, Phone, Phones, again_until, hold
 from tests.browser.playing import play_out
 from tests.browser.playing_plain import PlainKeys, PlainPlayer, at_plain_table, decision
+from tests.browser.wired import played
 from tests.server.toys import PEBBLES, offered
 
 MATCHES = {
@@ -149,6 +151,20 @@ def test_what_is_built_can_be_undone_step_by_step(phones: Phones) -> None:
         phone.tap("Lay the piles 2, 1")
         again_until(lambda: phone.acts(), lambda: None)
         assert phone.acts()[0]["action"] == {"type": "Lay", "piles": [2, 1]}
+
+
+def test_ones_own_time_stands_in_the_bar_and_that_of_others_at_their_seat(phones: Phones) -> None:
+    settings = {"clock_seconds": 90}
+    match = played(phones.server, "tag", ("Ana", "Bo"), options={"first": 0}, settings=settings, choices=0)
+    ana, bo = (phones.new(name) for name, _ in match.seats)
+    for phone, seat in zip((ana, bo), match.seats, strict=True):
+        hold(phone, "tag", [seat])
+        phone.go(f"/#/table/{match.table}/plain")
+    left = re.compile("^Seconds left")
+    expect(ana.page.get_by_role("banner").get_by_role("timer", name=left)).to_be_visible()
+    expect(ana.page.get_by_role("main").get_by_role("timer")).to_have_count(0)
+    expect(bo.page.get_by_role("region", name="Ana").get_by_role("timer", name=left)).to_be_visible()
+    expect(bo.page.get_by_role("banner").get_by_role("timer")).to_have_count(0)
 
 
 # -- As text --------------------------------------------------------------------------------------------------------
