@@ -63,7 +63,7 @@ def test_a_rule_that_only_the_sources_know_is_named_with_file_and_line() -> None
 
 
 def test_a_number_in_the_code_is_no_rule() -> None:
-    bots = 'weight = max(2.7, 1.5)\ntext = f("(2.8)", 3)\n'
+    bots = 'weight = max(9.7, 1.5)\ntext = f("(9.8)", 3)\n'
     check_book(replace(BOOK, sources={"turn.py": TOLD + REFUSING, "bots.py": bots}))
 
 

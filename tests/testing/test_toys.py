@@ -48,7 +48,8 @@ LEAKS = [
     (leaky.legal_actions_depend_on_hidden_pebbles, {"secrets/legal actions"}),
     # To one who reads every byte the sampler imagines what cannot be.
     (leaky.payload_is_longer_for_red, {"secrets/payload", "samples/impossible"}),
-    (leaky.only_red_is_asked_to_point, {"secrets/waiting"}),
+    # Who was never asked points at nothing, and that is read out: "The fingers: 0, None, 0."
+    (leaky.only_red_is_asked_to_point, {"secrets/waiting", "catalogues/sentence"}),
     (leaky.red_is_asked_first, {"secrets/waiting"}),
     (leaky.default_action_remembers_the_truth, {"secrets/default action"}),
     (leaky.may_act_depends_on_hidden_pebbles, {"secrets/may_act", "legality/out of turn"}),
