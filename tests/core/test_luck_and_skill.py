@@ -41,6 +41,12 @@ def test_a_seat_without_chances_has_no_course() -> None:
     assert bo.seat == BO
 
 
+@pytest.mark.parametrize(("seats", "even"), [(2, 50), (3, 33), (4, 25), (6, 17)])
+def test_the_even_share_is_a_seats_part_of_a_hundred(seats: int, even: int) -> None:
+    (course,) = courses(Review((), chances=(WinChance(5, BO, 40, 6),)), [0] * seats)
+    assert (course.even, course.dealt.amount) == (even, 40 - even)
+
+
 @pytest.mark.parametrize(
     ("amount", "margin", "is_close"),
     [(5, 6, True), (-6, 6, True), (1, 1, True), (7, 6, False), (-7, 6, False), (0, 0, False)],

@@ -84,6 +84,7 @@ def test_a_bots_seat_is_given_when_every_person_has_consented_and_not_before() -
     sitting.store(let_in(sitting.table, frozenset(), sitting.at))
     assert seat_of(sitting, "Zoe") == BOT
     assert sitting.table.seating.guest is None
+    assert sitting.table.seating.host == ANA
     assert sitting.reloaded().seating == sitting.table.seating
 
 
