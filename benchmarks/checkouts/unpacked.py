@@ -19,6 +19,6 @@ def unpacked(revision: str, *folders: str) -> Iterator[Path]:
         ).stdout.strip()
         packed = subprocess.run(["git", "archive", revision, *folders], cwd=root, stdout=subprocess.PIPE, check=False)
         if packed.returncode:
-            sys.exit(f"git has no {' and '.join(folders)} of {revision}")
+            sys.exit(f"git has no files of {revision}")
         subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
         yield Path(folder)

@@ -26,5 +26,5 @@ def test_a_bot_plays_among_those_of_another_commit() -> None:
 def test_a_commit_that_is_not_there_is_said() -> None:
     ended = asked("no-such-commit", "tag")
     assert ended.returncode == 1
-    assert ended.stderr.endswith("git has no source of no-such-commit\n")
+    assert ended.stderr.endswith("git has no files of no-such-commit\n")
     assert not ended.stdout
