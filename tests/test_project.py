@@ -57,23 +57,6 @@ def test_the_classifiers_are_real_and_fit_what_is_required() -> None:
     assert tried["jobs"]["all"]["strategy"]["matrix"]["python"] == [f"3.{minor}" for minor in versions]
 
 
-# -- Tests ------------------------------------------------------------------------------------------------------------
-
-# Playwright's ways to change a page, or what is around it, for good.
-FOR_GOOD = re.compile(
-    r"\.page\.(?:route|on|once|clock|add_init_script|expose_\w+|set_extra_http_headers|set_default_\w+|context)\b"
-)
-
-
-def test_what_a_browser_test_does_to_a_page_can_be_wiped_off_it() -> None:
-    """Another test has the device afterwards. `Phone.context` is for the rest: nobody gets that one again."""
-    folder = ROOT / "tests" / "browser"
-    files = [file for file in folder.rglob("*.py") if file.name not in ("phones.py", "drawer.py")]
-    found = [f"{file.name}: {match[0]}" for file in files for match in FOR_GOOD.finditer(file.read_text("utf-8"))]
-    assert files
-    assert not found
-
-
 # -- What is public ---------------------------------------------------------------------------------------------------
 
 PAGES = "\n".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "api").glob("*.md"))

@@ -13,7 +13,6 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.drawer import Drawer
 from tests.browser.phones import LAUNCH, NOT_WORTH_IT, PATIENCE, Phones
 from tests.server import luck
 from tests.server.running import quick_settings, serving
@@ -74,24 +73,10 @@ def browser(possible: None) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="package")
-def drawer(browser: Browser, server: str) -> Drawer:
-    return Drawer(browser, server)
-
-
 @pytest.fixture
-def phones(browser: Browser, server: str, drawer: Drawer, request: pytest.FixtureRequest) -> Iterator[Phones]:
+def phones(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Phones]:
     """Phones to hand out. Afterwards each must have logged no error and asked nobody but the server."""
-    yield from _handed_out(Phones(browser, server, drawer), request)
-
-
-@pytest.fixture
-def new_phones(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Phones]:
-    """Phones that no test has had before: nothing is in their cache."""
-    yield from _handed_out(Phones(browser, server), request)
-
-
-def _handed_out(phones: Phones, request: pytest.FixtureRequest) -> Iterator[Phones]:
     luck.begin(request.node.name)
-    yield phones
-    phones.take_back()
+    handed_out = Phones(browser, server)
+    yield handed_out
+    handed_out.take_back()

@@ -90,7 +90,7 @@ def looking_on(
     begun = played(phones.server, game, names, options=options or SHORT[game], choices=1)
     phone = phones.new("Ana", **how)
     hold(phone, game, begun.seats[:1])
-    phone.run_on_load(HELD + stopped)
+    phone.context.add_init_script(HELD + stopped)
     phone.go(f"/#/table/{begun.table}")
     expect(phone.button("Menu")).to_be_visible()
     # What happens before the table is drawn is not shown happening.

@@ -12,7 +12,6 @@ import httpx
 import msgspec
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
-from tests.browser.drawer import Device, Drawer, Making
 from tests.browser.watching import WATCH
 from touchwood.core.lesson import FIRST_LESSON, lesson_names
 from touchwood.games.discovery import all_games
@@ -87,10 +86,10 @@ NOTHING_ADDED = """{
 class Phone:
     """One device. Taps are a finger's where the device has a touchscreen."""
 
-    def __init__(self, device: Device, server: str, *, name: str, has_touch: bool, has_motion: bool = False) -> None:
-        self.device = device
-        self.page: Page = device.page
-        self.is_changed_for_good = False
+    def __init__(
+        self, context: BrowserContext, server: str, *, name: str, has_touch: bool, has_motion: bool = False
+    ) -> None:
+        self.context = context
         self.server = server
         self.name = name
         self.has_touch = has_touch
@@ -102,47 +101,27 @@ class Phone:
         """Messages it was sent."""
         self.troubles: list[str] = []
         self._expected: list[str] = []
-        device.context.set_default_timeout(PATIENCE)
-        self.run_on_load(WATCH)
-        self.run_on_load(NOTHING_ADDED)
-        for event, noted in self._events.items():
-            self.page.on(event, noted)  # type: ignore[call-overload]  # names of events are literals there
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(WATCH)
+        context.add_init_script(NOTHING_ADDED)
+        self.page: Page = context.new_page()
+        context.on("page", self._listen)
+        self._listen(self.page)
 
-    @property
-    def context(self) -> BrowserContext:
-        """For what a page cannot do. Nobody else gets this device afterwards: what is done here may stay."""
-        self.is_changed_for_good = True
-        return self.device.context
+    def _listen(self, page: Page) -> None:
+        page.on("console", self._hear_console)
+        page.on("pageerror", lambda error: self.troubles.append(f"error on the page: {error}"))
+        page.on("request", self._hear_request)
+        page.on("websocket", self._hear_socket)
 
-    def run_on_load(self, script: str) -> None:
-        """Whenever something is loaded here, before its own scripts."""
-        self.device.run_on_load(script)
-
-    @property
-    def _events(self) -> dict[str, Callable[..., None]]:
-        return {
-            "console": self._note_console,
-            "pageerror": self._note_error,
-            "request": self._note_request,
-            "websocket": self._note_socket,
-        }
-
-    def be_deaf(self) -> None:
-        """To what happens on the page from here on."""
-        for event, noted in self._events.items():
-            self.page.remove_listener(event, noted)
-
-    def _note_error(self, error: Exception) -> None:
-        self.troubles.append(f"error on the page: {error}")
-
-    def _note_console(self, message: ConsoleMessage) -> None:
+    def _hear_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.troubles.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
 
-    def _note_request(self, request: Request) -> None:
+    def _hear_request(self, request: Request) -> None:
         self._check_host(request.url)
 
-    def _note_socket(self, socket: WebSocket) -> None:
+    def _hear_socket(self, socket: WebSocket) -> None:
         self._check_host(socket.url)
         socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
         socket.on("framereceived", lambda frame: self.received.append(str(frame)))
@@ -278,7 +257,7 @@ class Phone:
                 self.page.mouse.move(*point)
             self.page.mouse.up()
             return
-        session = self.device.context.new_cdp_session(self.page)
+        session = self.context.new_cdp_session(self.page)
         kinds = ["touchStart"] + ["touchMove"] * steps
         for kind, (x, y) in zip(kinds, way, strict=True):
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
@@ -356,11 +335,9 @@ def middle(what: Locator) -> tuple[float, float]:
 class Phones:
     """Hands out phones that know the server."""
 
-    def __init__(self, browser: Browser, server: str, drawer: Drawer | None = None) -> None:
-        """With a drawer they come from there, and go back."""
+    def __init__(self, browser: Browser, server: str) -> None:
         self.browser = browser
         self.server = server
-        self.drawer = drawer
         self.all: list[Phone] = []
 
     def new(
@@ -376,38 +353,35 @@ class Phones:
         settings: dict[str, Any] | None = None,
         is_new: bool = False,
     ) -> Phone:
-        """`is_new`: nobody has played here yet, so the first match of a game is its lesson, and nothing is loaded."""
-        making = Making(
+        """`is_new`: nobody has played here yet, so the first match of a game is its lesson."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            device_scale_factor=scale,
             has_touch=has_touch,
+            is_mobile=has_touch,
             color_scheme="dark" if is_dark else "light",
             reduced_motion="no-preference" if has_motion else "reduce",
             locale="ja-JP" if language == "ja" else "en-GB",
-            scale=scale,
+            timezone_id="UTC",
         )
-        device = self.drawer.take(making, is_new=is_new) if self.drawer else making.make(self.browser)
-        device.page.set_viewport_size({"width": size[0], "height": size[1]})
         kept = {"name": name, "language": language, "sound": False, **(settings or {})}
-        device.run_on_load(
+        context.add_init_script(
             f"localStorage.getItem('touchwood.settings') ?? "
             f"localStorage.setItem('touchwood.settings', {json.dumps(json.dumps(kept))})"
         )
         if not is_new:
             known = json.dumps(json.dumps(ALL_LESSONS))
             played = json.dumps(json.dumps([game.name for game in all_games()]))
-            device.run_on_load(f"localStorage.setItem('touchwood.lessons', {known})")
-            device.run_on_load(f"localStorage.setItem('touchwood.played', {played})")
-        phone = Phone(device, self.server, name=name, has_touch=has_touch, has_motion=has_motion)
+            context.add_init_script(f"localStorage.setItem('touchwood.lessons', {known})")
+            context.add_init_script(f"localStorage.setItem('touchwood.played', {played})")
+        phone = Phone(context, self.server, name=name, has_touch=has_touch, has_motion=has_motion)
         self.all.append(phone)
         return phone
 
     def take_back(self) -> None:
         troubles = [trouble for phone in self.all for trouble in phone.unexpected_troubles()]
         for phone in self.all:
-            phone.be_deaf()
-            if self.drawer and not phone.is_changed_for_good and phone.server == self.drawer.server:
-                self.drawer.put_back(phone.device)
-            else:
-                phone.device.context.close()
+            phone.context.close()
         assert not troubles, "\n".join(troubles)
 
     # -- Tables -----------------------------------------------------------------------------------------------------
@@ -446,7 +420,7 @@ def hold(phone: Phone, game: str, seats: Sequence[tuple[str, Seated]]) -> None:
             "at": 1,
         }
     ]
-    phone.run_on_load(
+    phone.context.add_init_script(
         f"localStorage.getItem('touchwood.games') ?? "
         f"localStorage.setItem('touchwood.games', {json.dumps(json.dumps(held))})"
     )

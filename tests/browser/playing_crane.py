@@ -58,7 +58,7 @@ def squeeze_for(cards: float, finger: str) -> float:
 def pinch(phone: Phone, squeeze: float, *, steps: int = 5) -> None:
     """Two fingers come down, squeeze and let go."""
     x, y = centre(phone)
-    session = phone.device.context.new_cdp_session(phone.page)
+    session = phone.context.new_cdp_session(phone.page)
     for step in range(steps + 1):
         half = (SPAN - (SPAN - TIPS) * squeeze * step / steps) / 2
         points = [{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}]

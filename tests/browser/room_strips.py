@@ -100,12 +100,12 @@ def take_room_strips(browser: Browser, server: str, folder: Path) -> None:
         match = moment.begin(server)
         sit_down(phones, match)
         television = phones.new("Television", size=SIZE, has_touch=False, has_motion=True)
-        television.context.clock.install()
+        television.page.clock.install()
         television.go(f"/#/big/{match.table}/{match.watch_key}")
         expect(television.page.locator(".big .plate").first).to_be_visible()
         expect(television.page.get_by_text("Away")).to_have_count(0)
         television.page.evaluate("document.fonts.ready")
-        television.context.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
+        television.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
         moment.happen(server, match)
         file = folder / f"television-{name}.webp"
         file.write_bytes(strip(phones, frames(television, moment, partial(moment.step, server, match)), WIDTH))
@@ -128,6 +128,6 @@ def frames(television: Phone, moment: Moment, step: Callable[[int], None]) -> li
         taken.append(television.page.screenshot(type="jpeg", quality=85))
         step(frame)
         for _ in range(round(1_000 * moment.seconds / FRAMES / STEP)):
-            television.context.clock.run_for(STEP)
+            television.page.clock.run_for(STEP)
             television.page.evaluate(MOVE, STEP)
     return taken

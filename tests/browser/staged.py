@@ -81,7 +81,7 @@ def pointing(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
     """Two fingers on one pile, and two that are alone."""
     match = arranged(phones.server, ("Ana", "Bo", "Cy", "Di"), {"first": 1}, up_to_pointing)
     phone = phones.new("Ana", **how)
-    phone.run_on_load(HELD + script)
+    phone.context.add_init_script(HELD + script)
     hold(phone, "point_a_pile", match.seats[:1])
     phone.go(f"/#/table/{match.table}")
     expect(phone.page.locator("button.pile.offered")).to_have_count(4)
@@ -115,7 +115,7 @@ def counting(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
         does(seat, "PlaceBet", bet=bet)
     act(phones.server, match, 0, grab)
     phone = phones.new("Bo", **how)
-    phone.run_on_load(HELD + script)
+    phone.context.add_init_script(HELD + script)
     hold(phone, CRANE, match.seats[1:2])
     phone.go(f"/#/table/{match.table}").expect_table()
     return Staged(phone, lambda: does(0, "Lift"))
@@ -136,7 +136,7 @@ def grabbing(phones: Phones, script: str, how: dict[str, Any]) -> Staged:
     for seat in (1, 2):
         act(phones.server, match, seat, lambda _: {"type": "PlaceBet", "bet": "just"})
     phone = phones.new("Ana", **how)
-    phone.run_on_load(HELD + script)
+    phone.context.add_init_script(HELD + script)
     hold(phone, CRANE, match.seats[:1])
     phone.go(f"/#/table/{match.table}")
     expect(slider(phone)).to_be_visible()

@@ -184,7 +184,7 @@ def test_the_proof_says_where_a_changed_record_breaks(
         lines[changed_line] = change_something(lines[changed_line])
         route.fulfill(body="\n".join(lines) + "\n", content_type="application/jsonl")
 
-    phone.context.route("**/record", change)
+    phone.page.route("**/record", change)
     phone.tap("Check the deal")
     phone.tap("Check it now")
     entry = f", at entry {changed_line}" if changed_line else ", at entry"

@@ -200,7 +200,7 @@ def test_a_tap_just_after_a_change_is_no_move(phones: Phones) -> None:
 @pytest.mark.parametrize("has_motion", [False, True], ids=["reduced", "with motion"])
 def test_cards_fly_only_where_motion_is_wanted(phones: Phones, *, has_motion: bool) -> None:
     phone = phones.at_new_table("tag", bots=["random"], options={"first": 0}, has_motion=has_motion)
-    phone.run_on_load(COUNT_MOVES)
+    phone.page.add_init_script(COUNT_MOVES)
     phone.page.reload()
     phone.tap("Start")
     phone.settle()

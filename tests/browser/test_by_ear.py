@@ -85,7 +85,7 @@ def test_a_whole_match_by_ear(phones: Phones, game: str, by_tab: bool) -> None:
     phone = phones.at_new_table(
         game, size=DESKTOP, has_touch=False, settings={**KEPT, "scanning": by_tab}, **TABLES[game]
     )
-    phone.run_on_load(WRITTEN_DOWN)
+    phone.context.add_init_script(WRITTEN_DOWN)
     phone.page.reload()
     listener = Listener(phone, by_tab)
     again_until(lambda: listener.here().name == "Start", listener.pause)

@@ -88,10 +88,10 @@ def test_offline_in_the_middle_of_a_decision_nothing_is_lost_or_doubled(phones: 
 def test_sheets_that_a_lost_connection_did_not_bring_are_asked_for_again(phones: Phones) -> None:
     phone = playing_tag(phones)
     phone.expect_trouble("ERR_FAILED")
-    phone.context.route("**/SettingsSheet-*.css", lambda route: route.abort())
+    phone.page.route("**/SettingsSheet-*.css", lambda route: route.abort())
     with phone.page.expect_event("requestfailed"):
         phone.tap(hand(phone).first)
-    phone.context.unroute("**/SettingsSheet-*.css")
+    phone.page.unroute("**/SettingsSheet-*.css")
     phone.tap("Menu")
     expect(phone.page.get_by_role("dialog").get_by_role("button", name="More")).to_be_visible()
 
@@ -112,7 +112,7 @@ window.WebSocket = class extends WebSocket {
 def test_a_connection_that_died_unnoticed_is_found_out_by_the_next_move(phones: Phones) -> None:
     """A phone that changed networks: the socket looks open, what is sent gets nowhere, and nobody says so."""
     phone = phones.at_new_table("tag", bots=["random"], options={"first": 0})
-    phone.run_on_load(SILENCED)
+    phone.context.add_init_script(SILENCED)
     phone.page.reload()
     phone.tap("Start")
     expect(phone.button("Draw").or_(phone.button("Play"))).to_be_visible()
@@ -148,7 +148,7 @@ def test_who_was_looking_when_the_connection_broke_has_no_story_before_their_que
     """On a busy machine the answer to Start may come so late that the page opens another connection; by then four
     things have happened. The story of them lay over the first question until somebody closed it."""
     ana = phones.at_new_table("tag", "Ana", options={"first": 0, "deck": LETTERS})
-    ana.run_on_load(DEAF)
+    ana.context.add_init_script(DEAF)
     bo = phones.join(code_of(ana), "Bo")
     ana.page.reload()
     expect(ana.page.get_by_text("Bo", exact=True)).to_be_visible()

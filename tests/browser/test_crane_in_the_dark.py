@@ -360,16 +360,16 @@ def test_while_the_others_bet_the_challenger_may_peek_too(phones: Phones) -> Non
 
 def test_leaving_the_page_for_over_three_seconds_is_peeking(phones: Phones) -> None:
     ana, bo = in_the_dark(phones)
-    ana.context.clock.install()
+    ana.page.clock.install()
     ana.page.evaluate(HIDE, True)
-    ana.context.clock.run_for(2_500)
+    ana.page.clock.run_for(2_500)
     ana.page.evaluate(HIDE, False)
     assert not any(message["action"]["type"] == "OpenEyes" for message in ana.acts())
     expect(dark(ana)).to_be_visible()
     ana.page.evaluate(HIDE, True)
-    ana.context.clock.run_for(3_200)
+    ana.page.clock.run_for(3_200)
     ana.page.evaluate(HIDE, False)
-    ana.context.clock.resume()
+    ana.page.clock.resume()
     expect(bo.text("Ana has peeked!")).to_be_visible()
 
 
@@ -378,14 +378,14 @@ def test_a_lost_connection_is_no_peeking(phones: Phones) -> None:
     ana.expect_trouble("ERR_INTERNET_DISCONNECTED")
     # While the connection is well: a timer begun before cannot be stopped any more, and would open it a second time.
     ana.catch_up()
-    ana.context.clock.install()
+    ana.page.clock.install()
     ana.context.set_offline(True)
     ana.page.evaluate("window.dispatchEvent(new Event('offline'))")
     expect(ana.text("The connection is lost. That is no peeking")).to_be_visible()
     ana.page.evaluate(HIDE, True)
-    ana.context.clock.run_for(4_000)
+    ana.page.clock.run_for(4_000)
     ana.page.evaluate(HIDE, False)
-    ana.context.clock.resume()
+    ana.page.clock.resume()
     ana.context.set_offline(False)
     expect(ana.text("The connection is lost. That is no peeking")).to_have_count(0)
     expect(slider(ana)).to_be_visible()

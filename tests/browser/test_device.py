@@ -73,7 +73,7 @@ def heard(phone: Phone) -> list[str]:
 def recording(phones: Phones, game: str, *, script: str, **how: Any) -> Phone:
     """In the lobby, with a device that writes down what it is asked to do."""
     phone = phones.at_new_table(game, **how)
-    phone.run_on_load(script)
+    phone.context.add_init_script(script)
     phone.page.reload()
     return phone
 
@@ -207,7 +207,7 @@ def test_a_host_on_this_machine_hands_out_an_address_that_is_good_for_others(pho
     phone = phones.at_new_table("tag")
     told = json.dumps({"address": "http://192.168.1.4:8000"})
     phone.context.route("**/api/address", lambda route: route.fulfill(body=told, content_type="application/json"))
-    phone.run_on_load(share)
+    phone.context.add_init_script(share)
     phone.page.reload()
     link = f"http://192.168.1.4:8000/t/{code_of(phone)}"
     phone.tap("Show the QR code large")

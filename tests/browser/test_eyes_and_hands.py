@@ -178,7 +178,7 @@ def test_again_repeats_nothing_that_is_to_be_remembered(phones: Phones, has_to_b
     stage = Stage(phones, {"size": DESKTOP, "has_touch": False, "settings": {"speech": "reader"}})
     match = stage.played("point_a_pile", "Ana", "Bo", options=options, choices=1)
     phone = stage.at_table(match)
-    phone.run_on_load(WRITTEN_DOWN)
+    phone.context.add_init_script(WRITTEN_DOWN)
     phone.page.reload()
     listener = Listener(phone)
     again_until(lambda: listener.said(), listener.pause)

@@ -31,7 +31,7 @@ def split(*piles: list[str]) -> dict[str, Any]:
 def test_cards_are_seen_as_they_are_laid_and_fingers_clash(phones: Phones) -> None:
     match = arranged(phones.server, ("Ana", "Bo", "Cy", "Di"), {"first": 1}, lambda view: None)
     phone = phones.new("Ana", size=(390, 844), has_motion=True)
-    phone.run_on_load(HELD)
+    phone.context.add_init_script(HELD)
     hold(phone, GAME, match.seats[:1])
     phone.go(f"/#/table/{match.table}")
     expect(phone.text("Bo lays out the cards.")).to_be_visible()

@@ -21,10 +21,10 @@ def just_before(phones: Phones, entry: int) -> Phone:
     """A replay one step before that entry, with its clock stopped."""
     match = Stage(phones, {}).played(GAME, "Ana", "Bo", options={"first": 0, "round_limit": 2})
     phone = phones.new("Zoe", has_motion=True)
-    phone.context.clock.install(time=0)
+    phone.page.clock.install(time=0)
     phone.go(f"/#/replay/{match.table}/{entry - 1}")
     expect(step(phone, entry - 1)).to_be_visible()
-    phone.context.clock.pause_at(3_600_000)
+    phone.page.clock.pause_at(3_600_000)
     return phone
 
 
@@ -46,10 +46,10 @@ def test_a_replay_that_plays_by_itself_waits_for_what_is_being_shown(phones: Pho
     phone = just_before(phones, BOTH_HAVE_POINTED)
     phone.tap("Play")
     expect(phone.button("Pause")).to_be_visible()
-    phone.context.clock.run_for(BEAT)
+    phone.page.clock.run_for(BEAT)
     expect(phone.text("Hands up")).to_be_visible()
-    phone.context.clock.run_for(BEAT)
+    phone.page.clock.run_for(BEAT)
     expect(phone.text("Hands up")).to_be_visible()
     expect(step(phone, BOTH_HAVE_POINTED)).to_be_visible()
-    phone.context.clock.run_for(4 * BEAT)
+    phone.page.clock.run_for(4 * BEAT)
     expect(step(phone, BOTH_HAVE_POINTED)).to_have_count(0)

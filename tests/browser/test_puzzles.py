@@ -59,7 +59,7 @@ def placed_on(phone: Phone) -> tuple[Placed, ...]:
 
 def test_a_puzzle_is_two_taps_from_the_start_and_says_whether_the_win_is_kept(phones: Phones) -> None:
     phone = phones.new("Ana")
-    phone.run_on_load(HELD)
+    phone.context.add_init_script(HELD)
     phone.go()
     phone.tap(phone.page.get_by_role("link", name="Win from here: puzzles"))
     phone.tap(phone.page.get_by_role("link", name=re.compile("^Easy")))
@@ -112,7 +112,7 @@ def test_the_puzzle_of_the_day_is_played_out_and_won_by_the_right_clips_alone(ph
 
 def test_a_rush_ends_with_the_third_mistake_or_with_the_time_and_the_best_is_kept(phones: Phones) -> None:
     phone = phones.new("Ana")
-    phone.context.clock.install()
+    phone.page.clock.install()
     phone.go(f"/#/puzzles/{GAME}/rush")
     phone.tap("Start")
     expect(phone.page.get_by_role("timer")).to_have_text(re.compile(r"^[23]:\d\d$"))
@@ -122,7 +122,7 @@ def test_a_rush_ends_with_the_third_mistake_or_with_the_time_and_the_best_is_kep
         place(phone, wrong_clip(puzzle_on(phone)))
         expect(phone.page.get_by_role("img", name=f"{mistakes} of 3 mistakes")).to_be_visible()
         stood = phone.page.get_by_role("timer").inner_text()
-        phone.context.clock.run_for(5_000)
+        phone.page.clock.run_for(5_000)
         assert phone.page.get_by_role("timer").inner_text() == stood, "who looks at a mistake loses no time"
         phone.tap("Next" if mistakes < 3 else "See how it went")
     expect(phone.page.get_by_role("heading", name="That was the third mistake.")).to_be_visible()
@@ -130,7 +130,7 @@ def test_a_rush_ends_with_the_third_mistake_or_with_the_time_and_the_best_is_kep
 
     phone.tap("Once more")
     expect(set_button(phone)).to_be_visible()
-    phone.context.clock.run_for(181_000)
+    phone.page.clock.run_for(181_000)
     expect(phone.page.get_by_role("heading", name="Time is up.")).to_be_visible()
     expect(phone.text("Your best: 1")).to_be_visible()
     assert json.loads(phone.page.evaluate("localStorage['touchwood.puzzles']"))["rush"] == {"best": 1, "runs": 2}

@@ -32,7 +32,7 @@ def drawings(phone: Phone) -> list[dict[str, object]]:
 
 def at_table(phones: Phones, match: Played, seat: int) -> Phone:
     phone = phones.new(match.seats[seat][0])
-    phone.run_on_load(HELD + SEEN)
+    phone.context.add_init_script(HELD + SEEN)
     hold(phone, "tag", match.seats[seat : seat + 1])
     phone.go(f"/#/table/{match.table}")
     return phone

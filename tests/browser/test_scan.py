@@ -34,7 +34,7 @@ def test_a_picture_of_the_qr_leads_to_the_table_over_plain_http(phones: Phones, 
     phone = phones.new("Ana").go()
     assert not phone.page.evaluate("isSecureContext")
     loaded: list[str] = []
-    phone.context.on("request", lambda request: loaded.append(request.url))
+    phone.page.on("request", lambda request: loaded.append(request.url))
     empty = tmp_path / "empty.png"
     phone.page.screenshot(path=str(empty))
     take_picture(phone, empty)

@@ -124,8 +124,8 @@ def test_an_older_television_lays_the_table_out_by_its_window(phones: Phones) ->
     """As far as can be seen here: no old browser was tried."""
     match = SCENES["piles"](phones.server)
     screen = phones.new("Television", size=SCREENS["television"], has_touch=False)
-    screen.context.route("**/*.css", without_container_queries)
-    screen.run_on_load("delete Array.prototype.findLast; delete Array.prototype.findLastIndex")
+    screen.page.route("**/*.css", without_container_queries)
+    screen.page.add_init_script("delete Array.prototype.findLast; delete Array.prototype.findLastIndex")
     screen.go(f"/#/big/{match.table}/{match.watch_key}")
     expect(screen.page.get_by_role("img", name=re.compile("^Anna")).first).to_be_visible()
     assert screen.page.locator(".table").first.evaluate("(one) => getComputedStyle(one).getPropertyValue('--shape')")
@@ -165,7 +165,7 @@ THINGS_COUNTED = """() => [...document.querySelectorAll('.scene .things:not(.som
 def test_at_the_end_hands_are_counted_as_large_as_they_were_played(phones: Phones) -> None:
     match = played(phones.server, "tag", FOUR, options=SHORT["tag"], choices=1)
     screen = phones.new("Television", size=SCREENS["television"], has_touch=False)
-    screen.run_on_load(HELD)
+    screen.context.add_init_script(HELD)
     screen.go(f"/#/big/{match.table}/{match.watch_key}")
     expect_table(screen)
     screen.page.evaluate("void (window.isHeld = true)")
@@ -260,7 +260,7 @@ FELT = "window.felt = []; navigator.vibrate = (pattern) => window.felt.push(patt
 
 def at_table(phones: Phones, match: Played, seat: int) -> Phone:
     phone = phones.new(match.seats[seat][0])
-    phone.run_on_load(FELT)
+    phone.context.add_init_script(FELT)
     hold(phone, match.game, match.seats[seat : seat + 1])
     return phone.go(f"/#/table/{match.table}")
 

