@@ -193,7 +193,7 @@ def test_rules_may_break_down_where_a_start_was_given_and_nowhere_else(
         match.deal()
         played(match)
     chose = next(line.n for line in match.lines if isinstance(line.entry, Chose))
-    monkeypatch.setattr(rerun, "find_game", lambda _: replace(TAG, apply=broken))
+    monkeypatch.setattr(rerun, "find_game", lambda _: replace(TAG, act=broken))
     if is_given:
         assert first_difference(match.record, 2) == Difference(chose, Parting.REFUSED, "record_start_unfit")
     else:

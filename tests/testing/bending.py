@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from touchwood.core.game import AnyGame, Step
-from touchwood.core.refusals import Refusal, Refused
-from touchwood.core.seats import Seat, Viewer
+from touchwood.core.game import AnyGame
+from touchwood.core.seats import Viewer
 from touchwood.testing.toys.pebbles import GAME
 from touchwood.testing.toys.pebbles.values import Colour, State
 
@@ -33,14 +32,3 @@ def with_catalogue(folder: Path, change: Callable[[dict[str, Any]], None], langu
 
 def others_hold_red(state: State, viewer: Viewer) -> bool:
     return any(fist is Colour.RED for other, fist in enumerate(state.fists) if other != viewer)
-
-
-def refusing_by(why_illegal: Callable[[State, Seat, Any], Refusal | None]) -> Callable[..., Step[State, Any]]:
-    """An `apply` that agrees with another `why_illegal`."""
-
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        if (refusal := why_illegal(state, seat, action)) is not None:
-            raise Refused(refusal)
-        return GAME.apply(state, seat, action)
-
-    return apply

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import force_setattr
 from msgspec.structs import replace as with_fields
 
-from tests.testing.bending import bent, refusing_by
+from tests.testing.bending import bent
 from touchwood.core.events import to_everyone
 from touchwood.core.game import Step
 from touchwood.core.refusals import InputError, Refusal, Refused
@@ -82,13 +82,13 @@ def seats_that_have_not_drawn_are_not_counted() -> dict[str, Any]:
 
 @bent
 def calling_changes_the_old_state() -> dict[str, Any]:
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         if isinstance(action, Call):
             force_setattr(state, "calls", step.state.calls)
         return step
 
-    return {"apply": apply}
+    return {"act": act}
 
 
 @bent
@@ -104,23 +104,23 @@ def looking_changes_the_state() -> dict[str, Any]:
 
 @bent
 def event_holds_a_float() -> dict[str, Any]:
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         if not isinstance(action, Lay):
             return step
         event = with_fields(step.events[0].event, piles=tuple(float(pile) for pile in action.piles))
         return Step(step.state, (to_everyone(event),))
 
-    return {"apply": apply}
+    return {"act": act}
 
 
 @bent
 def a_pebble_rolls_off_the_table() -> dict[str, Any]:
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         return Step(with_fields(step.state, bag=(0, 0)), step.events) if isinstance(action, Lay) else step
 
-    return {"apply": apply}
+    return {"act": act}
 
 
 @bent
@@ -143,25 +143,15 @@ def every_second_call_is_told_twice() -> dict[str, Any]:
     """A replay would tell it differently."""
     calls: list[Any] = []
 
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         calls.append(action)
         return Step(step.state, step.events * (1 + len(calls) % 2)) if isinstance(action, Call) else step
 
-    return {"apply": apply}
+    return {"act": act}
 
 
 # -- It refuses badly ------------------------------------------------------------------------------------------------
-
-
-@bent
-def refuses_silently() -> dict[str, Any]:
-    """Nothing happens, and nobody is told why."""
-
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        return Step(state, ()) if GAME.why_illegal(state, seat, action) else GAME.apply(state, seat, action)
-
-    return {"apply": apply}
 
 
 @bent
@@ -170,13 +160,22 @@ def a_legal_action_is_not_listed() -> dict[str, Any]:
 
 
 @bent
-def refuses_with_another_reason() -> dict[str, Any]:
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        if GAME.why_illegal(state, seat, action):
-            raise Refused(Refusal("over", "5.2"))
-        return GAME.apply(state, seat, action)
+def the_last_pile_cannot_be_pointed_at() -> dict[str, Any]:
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        assert not isinstance(action, Point) or action.pile < len(state.piles) - 1
+        return GAME.act(state, seat, action)
 
-    return {"apply": apply}
+    return {"act": act}
+
+
+@bent
+def nobody_can_point_anew() -> dict[str, Any]:
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        if isinstance(action, Point) and state.picks[seat] is not None:
+            raise Refused(Refusal("not_your_turn", "3.2"))
+        return GAME.act(state, seat, action)
+
+    return {"act": act}
 
 
 @bent
@@ -200,7 +199,7 @@ def refusal_names_no_rule() -> dict[str, Any]:
         refusal = GAME.why_illegal(state, seat, action)
         return refusal and Refusal(refusal.code, "17.3", refusal.facts)
 
-    return {"why_illegal": why_illegal, "apply": refusing_by(why_illegal)}
+    return {"why_illegal": why_illegal}
 
 
 @bent
@@ -209,7 +208,7 @@ def refusal_has_no_sentence() -> dict[str, Any]:
         refusal = GAME.why_illegal(state, seat, action)
         return refusal and Refusal("because", refusal.rule, refusal.facts)
 
-    return {"why_illegal": why_illegal, "apply": refusing_by(why_illegal)}
+    return {"why_illegal": why_illegal}
 
 
 # -- The rest of the contract ----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import asdict
 from msgspec.structs import replace as with_fields
 
-from tests.testing.bending import bent, others_hold_red, refusing_by
+from tests.testing.bending import bent, others_hold_red
 from touchwood.core.events import AddressedEvent, to_everyone
 from touchwood.core.game import Step
 from touchwood.core.refusals import Refusal
@@ -49,13 +49,13 @@ def view_and_sampler_agree_on_sealed_picks() -> dict[str, Any]:
 
 @bent
 def event_tells_where_others_point() -> dict[str, Any]:
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         if not isinstance(action, Point) or step.state.phase is Phase.LOT:
             return step
         return Step(step.state, (to_everyone(Pointed(seat, action.pile)),))
 
-    return {"apply": apply}
+    return {"act": act}
 
 
 @bent
@@ -73,12 +73,12 @@ def event_tells_what_others_draw() -> dict[str, Any]:
 def event_depends_on_a_hidden_pebble() -> dict[str, Any]:
     """A call that is a lie sounds different."""
 
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         is_lie = isinstance(action, Call) and action.colour is not state.fists[seat]
         return Step(step.state, step.events * 2) if is_lie else step
 
-    return {"apply": apply}
+    return {"act": act}
 
 
 @bent
@@ -89,7 +89,7 @@ def refusal_counts_hidden_pebbles() -> dict[str, Any]:
             return refusal
         return Refusal(refusal.code, refusal.rule, {**refusal.facts, "red": int(others_hold_red(state, seat))})
 
-    return {"why_illegal": why_illegal, "apply": refusing_by(why_illegal)}
+    return {"why_illegal": why_illegal}
 
 
 @bent
@@ -105,7 +105,7 @@ def legal_actions_depend_on_hidden_pebbles() -> dict[str, Any]:
         every = GAME.codec.numbered(state.options, len(state.fists))
         return [action for action in every if why_illegal(state, seat, action) is None]
 
-    return {"why_illegal": why_illegal, "legal_actions": legal_actions, "apply": refusing_by(why_illegal)}
+    return {"why_illegal": why_illegal, "legal_actions": legal_actions}
 
 
 class PaddedView(View, frozen=True):
@@ -134,8 +134,8 @@ def only_red_is_asked_to_point() -> dict[str, Any]:
         waiting: Any = GAME.waiting_for(state)
         return tuple(seat for seat in waiting if is_asked(state, seat)) if state.phase is Phase.POINT else waiting
 
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         is_all_in = step.state.phase is Phase.POINT and not waiting_for(step.state)
         return show_picks(step.state, list(step.events)) if is_all_in else step
 
@@ -146,7 +146,7 @@ def only_red_is_asked_to_point() -> dict[str, Any]:
     def may_act_until_the_end(state: State) -> tuple[Seat, ...]:
         return may_act(state) if state.phase is Phase.POINT else ()
 
-    return {"waiting_for": waiting_for, "apply": apply, "may_act": may_act_until_the_end}
+    return {"waiting_for": waiting_for, "act": act, "may_act": may_act_until_the_end}
 
 
 @bent

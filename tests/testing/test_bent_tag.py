@@ -21,7 +21,7 @@ FEW_GOOLS = Scenario(
 )
 
 
-def apply_asking_only_holders_of_a_gool(state: State, seat: Seat, action: Action) -> Step[State, Any]:
+def act_asking_only_holders_of_a_gool(state: State, seat: Seat, action: Action) -> Step[State, Any]:
     """Whoever could only let it stand is not asked: quicker, and it tells everybody who has no Gool."""
     step = GAME.apply(state, seat, action)
     tagged = step.state.it
@@ -41,7 +41,7 @@ def apply_chance_in_the_open(state: State, outcome: Any) -> Step[State, Any]:
     ("bend", "subjects"),
     [
         # By who is asked next, or by what is told instead: whichever of the two is met first.
-        ({"apply": apply_asking_only_holders_of_a_gool}, {"waiting", "events"}),
+        ({"act": act_asking_only_holders_of_a_gool}, {"waiting", "events"}),
         ({"apply_chance": apply_chance_in_the_open}, {"events"}),
     ],
 )

@@ -16,8 +16,8 @@ from my_game import GAME
 from my_game.actions import Action, Reach, Stop
 from my_game.state import Colour, Hand, State
 from my_game.view import SeenHand, View
-from touchwood.core.game import AnyGame, Step
-from touchwood.core.refusals import Refusal, Refused
+from touchwood.core.game import AnyGame
+from touchwood.core.refusals import Refusal
 from touchwood.core.seats import Seat
 from touchwood.core.values import from_json
 from touchwood.testing import CHECKS, Nonconformance, Run, Scenario, Secrecy
@@ -31,12 +31,6 @@ def why_illegal(state: State, seat: Seat, action: Action) -> Refusal | None:
     if (refusal := GAME.why_illegal(state, seat, action)) is not None:
         return refusal
     return None if isinstance(action, Stop) == bool(state.hands[seat].black) else Refusal("not_your_turn", "2.2")
-
-
-def apply(state: State, seat: Seat, action: Action) -> Step[State, Any]:
-    if (refusal := why_illegal(state, seat, action)) is not None:
-        raise Refused(refusal)
-    return GAME.apply(state, seat, action)
 
 
 def could_have_come(seen: SeenHand, pebbles: list[Colour]) -> bool:
@@ -85,7 +79,6 @@ def bent(sample_state: Callable[[View, Random], State]) -> AnyGame:
         GAME,
         why_illegal=why_illegal,
         legal_actions=lambda state, seat: [each for each in (Reach(), Stop()) if not why_illegal(state, seat, each)],
-        apply=apply,
         sample_state=sample_state,
     )
 

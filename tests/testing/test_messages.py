@@ -16,13 +16,13 @@ from touchwood.testing.toys.pebbles.values import Lay, State
 
 @bent
 def piles_are_a_list() -> dict[str, Any]:
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         if isinstance(action, Lay):
             force_setattr(step.state, "piles", list(step.state.piles))
         return step
 
-    return {"apply": apply}
+    return {"act": act}
 
 
 @pytest.mark.parametrize("check", ["functions_are_pure", "json"])

@@ -41,7 +41,7 @@ def why_illegal_raises_for_a_pile_far_away() -> dict[str, Any]:
 def minus_one_is_the_last_pile() -> dict[str, Any]:
     return {
         "why_illegal": takes_the_last_pile_for_one_before_the_first,
-        "apply": lambda state, seat, action: GAME.apply(state, seat, from_the_end(state, action)),
+        "act": lambda state, seat, action: GAME.act(state, seat, from_the_end(state, action)),
     }
 
 

@@ -20,23 +20,23 @@ SCENARIO = PLAN.scenarios[1]
 def calls_are_not_written_down() -> dict[str, Any]:
     """Everybody hears a call; nobody sees afterwards that one was made (nor does it count as one)."""
 
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         return Step(state, step.events) if isinstance(action, Call) else step
 
-    return {"apply": apply, "longest": lambda options, seats: None}
+    return {"act": act, "longest": lambda options, seats: None}
 
 
 @bent
 def a_true_call_of_red_ends_the_pointing() -> dict[str, Any]:
     """The rules want it so: that nothing happens after a call of red shows it was a lie."""
 
-    def apply(state: State, seat: Seat, action: Any) -> Step[State, Any]:
-        step = GAME.apply(state, seat, action)
+    def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
+        step = GAME.act(state, seat, action)
         is_true = action == Call(Colour.RED) and state.fists[seat] is Colour.RED
         return show_picks(step.state, list(step.events)) if is_true else step
 
-    return {"apply": apply}
+    return {"act": act}
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from touchwood.core.game import AnyGame
 from touchwood.core.seats import Seat
 from touchwood.core.values import canonical_json
 from touchwood.testing import CHECKS, Nonconformance, Run, Secrecy, check_game, runs_of
+from touchwood.testing.legality import check_legality
 from touchwood.testing.samples import World, require_odds
 from touchwood.testing.secrets import Tally, compare_worlds, require_enough
 from touchwood.testing.toys.pebbles import GAME, PLAN
@@ -70,7 +71,6 @@ OTHER_BREACHES = [
         {
             "states/mutation",
             "states/purity",
-            "legality/apply",
             "matches/replay state",
             "secrets/raised",
             "exact_odds/raised",
@@ -82,8 +82,8 @@ OTHER_BREACHES = [
     (bent.red_cannot_be_drawn_last, {"states/chance", "replay/raised", "exact_odds/raised"}),
     (bent.an_event_is_not_declared, {"states/json", "catalogues/event"}),
     (bent.every_second_call_is_told_twice, {"matches/replay events", "states/purity", "secrets/events"}),
-    (bent.refuses_silently, {"legality/apply"}),
-    (bent.refuses_with_another_reason, {"legality/apply"}),
+    (bent.the_last_pile_cannot_be_pointed_at, {"legality/act", "replay/raised", "exact_odds/raised"}),
+    (bent.nobody_can_point_anew, {"legality/act", "replay/raised", "secrets/raised"}),
     (bent.a_legal_action_is_not_listed, {"legality/legal_actions", "legality/stuck"}),
     (
         bent.why_illegal_raises,
@@ -185,12 +185,14 @@ def test_a_game_with_secrets_cannot_say_it_has_none() -> None:
     assert (caught.value.check, caught.value.subject) == ("samples", "open")
 
 
-def test_a_breach_says_where_it_is() -> None:
+def test_what_nobody_chose_in_a_match_is_done_too_and_a_breach_says_where_it_is() -> None:
+    run = Run(bent.nobody_can_point_anew, PLAN.scenarios[1])
+    vars(run)["matches"] = Run(GAME, PLAN.scenarios[1]).matches  # as the honest game was played
     with pytest.raises(Nonconformance) as caught:
-        check_game(bent.refuses_silently, PLAN.scenarios[1])
+        check_legality(run)
     place, text = caught.value.place, str(caught.value)
     assert place.scenario == "many short matches"
-    assert (place.match, place.viewer) == (0, 0)
-    assert "apply raises Refused for what why_illegal refuses" in text
-    assert f"match 0, after entry {place.entry}, seat 0" in text
+    assert place.viewer is not None
+    assert "act does all that why_illegal does not refuse" in text
+    assert f"match {place.match}, after entry {place.entry}, seat {place.viewer}" in text
     assert '"type":"Point"' in text

@@ -44,7 +44,7 @@ from touchwood.core.encoding import AnyEncoder
 from touchwood.core.events import AddressedEvent
 from touchwood.core.kernel import AnyKernel
 from touchwood.core.puzzle import PuzzleBook
-from touchwood.core.refusals import InputError, Refusal
+from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.review import Because, Reviewer
 from touchwood.core.seats import Seat, Viewer
 from touchwood.core.words import Words
@@ -139,8 +139,8 @@ class Game(Generic[O, S, A, E, V]):
     """The numbered actions that `why_illegal` does not refuse, in the order of their numbers."""
     chance: Callable[[S], Chance]
     """What can fall, in a state that waits for chance."""
-    apply: Callable[[S, Seat, A], Step[S, E]]
-    """Raises `Refused` for what is not legal."""
+    act: Callable[[S, Seat, A], Step[S, E]]
+    """What a legal choice leads to. Only `apply` asks it, which has asked `why_illegal` before: a game need not."""
     apply_chance: Callable[[S, Outcome], Step[S, E]]
     returns: Callable[[S], tuple[Fraction, ...]]
     """Each seat's share of the win, once over; they sum to 1 (a solitaire may give its own meaning)."""
@@ -254,6 +254,12 @@ class Game(Generic[O, S, A, E, V]):
     """The compiled twin of the rules, for searches and mass play. None: there is none."""
     encoder: AnyEncoder | None = None
     """A seat's view as a row of numbers, for learning. None: environments give the view as a value and as text only."""
+
+    def apply(self, state: S, seat: Seat, action: A) -> Step[S, E]:
+        """What a choice leads to. Raises `Refused` for what is not legal: rules refuse, they never repair."""
+        if (refusal := self.why_illegal(state, seat, action)) is not None:
+            raise Refused(refusal)
+        return self.act(state, seat, action)
 
     @property
     def newest_version(self) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from touchwood.core.game import OVER
-from touchwood.core.refusals import Refusal, Refused
+from touchwood.core.refusals import Refusal
 from touchwood.core.seats import Seat
 from touchwood.testing.nonconformance import Nonconformance
 from touchwood.testing.run import Position, Run, actors
@@ -33,9 +33,9 @@ def check_legality(run: Run) -> None:
             refusals = check_seat(run, position, seat, run.numbered if is_applied else run.some_numbered)
             if is_applied:
                 for action, refusal in zip(run.numbered, refusals, strict=True):
-                    check_apply(run, position, seat, action, refusal)
+                    check_act(run, position, seat, action, refusal)
                 for action in (*run.unnumbered, *built.values()):
-                    check_apply(run, position, seat, action, why_illegal(run, position, seat, action))
+                    check_act(run, position, seat, action, why_illegal(run, position, seat, action))
                 for action in (*odd, *out_of_range(run, built.values())):
                     check_odd(run, position, seat, action, is_built=type(action).__name__ in built)
         if position.move is not None and position.move.actor is not None:
@@ -94,18 +94,15 @@ def why_illegal(run: Run, position: Position, seat: Seat, action: Any) -> Refusa
         raise Nonconformance(CHECK, "why_illegal", rule, place, action=action, raised=repr(error)) from error
 
 
-def check_apply(run: Run, position: Position, seat: Seat, action: Any, refusal: Refusal | None) -> None:
-    """`apply` refuses what `why_illegal` refuses, with the same refusal, and does everything else."""
-    try:
-        run.game.apply(position.state, seat, action)
-        refused = None
-    except Refused as raised:
-        refused = raised.refusal
-    if refused == refusal:
+def check_act(run: Run, position: Position, seat: Seat, action: Any, refusal: Refusal | None) -> None:
+    """What `why_illegal` does not refuse is done. (What it refuses `act` is never asked.)"""
+    if refusal is not None:
         return
-    rule = "apply raises Refused for what why_illegal refuses, with the same refusal, and for nothing else"
-    place = run.place(position, seat)
-    raise Nonconformance(CHECK, "apply", rule, place, action=action, why_illegal=refusal, apply_refused=refused)
+    try:
+        run.game.act(position.state, seat, action)
+    except Exception as error:
+        rule, place = "act does all that why_illegal does not refuse", run.place(position, seat)
+        raise Nonconformance(CHECK, "act", rule, place, action=action, raised=repr(error)) from error
 
 
 def _keep_one_of_each_kind(run: Run, built: dict[str, Any], action: Any) -> None:
@@ -159,7 +156,7 @@ def _with_number(plain: Any, path: tuple[Any, ...], number: int) -> Any:
 def check_odd(run: Run, position: Position, seat: Seat, action: Any, *, is_built: bool) -> None:
     """It is refused; or it is no more than another legal action, and does what one does."""
     place, refusal = run.place(position, seat), why_illegal(run, position, seat, action)
-    check_apply(run, position, seat, action, refusal)
+    check_act(run, position, seat, action, refusal)
     if refusal is not None:
         return
     without_number = is_built or any(type(each) is type(action) for each in run.unnumbered)
@@ -167,7 +164,7 @@ def check_odd(run: Run, position: Position, seat: Seat, action: Any, *, is_built
         rule = "what is legal has a number, if all others of its kind have one"
         bound = "bound the field in its type, Annotated[Seat, Meta(ge=0)], and refuse what is too large"
         raise Nonconformance(CHECK, "out of range", rule, place, legal=action, what_may_help=bound)
-    step = run.game.apply(position.state, seat, action)
+    step = run.game.act(position.state, seat, action)
     require_value(step.state, run.game.state_type, "state", place)
     if (now := present(run, step.state)) != (before := present(run, position.state)):
         rule = "every piece by kind is the same in all states of a match"

@@ -174,8 +174,8 @@ def _play_or_say_where(game: AnyGame, state: Any, move: Move, place: Place) -> S
         if move.actor is None:
             rule = "every outcome that can fall can be applied"
             raise Nonconformance("states", "chance", rule, place, outcome=move.choice, raised=repr(error)) from error
-        rule = "every legal action can be applied"
-        raise Nonconformance("legality", "apply", rule, place, move=move.choice, raised=repr(error)) from error
+        rule = "every legal action can be done"
+        raise Nonconformance("legality", "act", rule, place, move=move.choice, raised=repr(error)) from error
 
 
 def play(game: AnyGame, state: Any, move: Move) -> Step[Any, Any]:

@@ -12,7 +12,7 @@ from my_game.state import COLOURS, Colour, Hand, Phase, State
 from touchwood.core.chance import Chance, Outcome, WeightedChoice
 from touchwood.core.events import to_all_but, to_everyone, to_only
 from touchwood.core.game import CHANCE, OVER, Step, Waiting
-from touchwood.core.refusals import Refusal, Refused
+from touchwood.core.refusals import Refusal
 from touchwood.core.seats import Seat, all_seats, clockwise_from
 from touchwood.core.winning import shares_of
 
@@ -50,9 +50,7 @@ def legal_actions(state: State, seat: Seat) -> Sequence[Action]:
     return CHOICES if state.phase is Phase.CHOOSE and seat == state.turn else ()
 
 
-def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    if (refusal := why_illegal(state, seat, action)) is not None:
-        raise Refused(refusal)
+def act(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     match action:
         case Reach():
             return Step(replace(state, phase=Phase.DRAW), ())

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from touchwood.core.chance import Chance, Outcome, Shuffle, Uniform
 from touchwood.core.events import to_everyone
 from touchwood.core.game import CHANCE, OVER, Step, Waiting
-from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.games.cant_touch_this.actions import Action, KeepSide, Pass, PlaceClip, Raise, TurnCard
 from touchwood.games.cant_touch_this.cards import SYMBOL_OF, deck, shuffled_grid
@@ -31,7 +30,7 @@ from touchwood.games.cant_touch_this.events import (
 from touchwood.games.cant_touch_this.options import Options, given_grid, is_given, mix_of
 from touchwood.games.cant_touch_this.rules.clips import Clip, capture
 from touchwood.games.cant_touch_this.rules.ending import points, rating, winner
-from touchwood.games.cant_touch_this.rules.legality import WAITS_FOR_CHANCE, asked, legal_clips, why_illegal
+from touchwood.games.cant_touch_this.rules.legality import WAITS_FOR_CHANCE, asked, legal_clips
 from touchwood.games.cant_touch_this.state import Phase, State, clips_in_all, other, with_clip
 
 
@@ -178,9 +177,7 @@ def end_match(state: State, told: AddressedEvents) -> State:
     return replace(state, phase=Phase.OVER)
 
 
-def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    if (refusal := why_illegal(state, seat, action)) is not None:
-        raise Refused(refusal)
+def act(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     told: AddressedEvents = []
     match action:
         case KeepSide():

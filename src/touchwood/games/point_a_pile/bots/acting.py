@@ -28,7 +28,7 @@ def best_action(state: State, seat: Seat, goals: Sequence[Goal], tried: int, rng
     """The best of some actions, or passing."""
     alone = nobody_else_acts(state, seat)
     best: Action = Pass()
-    best_price = price(rules.apply(alone, seat, best).state, seat, goals) + _MARGIN
+    best_price = price(rules.act(alone, seat, best).state, seat, goals) + _MARGIN
     reach = reach_of(state, seat, state.phase)
     seen: set[Trigger] = set()
     for _ in range(min(tried, _WORK // len(state.players))):
@@ -36,7 +36,7 @@ def best_action(state: State, seat: Seat, goals: Sequence[Goal], tried: int, rng
         if trigger is None or trigger in seen:
             continue
         seen.add(trigger)
-        found = price(rules.apply(alone, seat, trigger).state, seat, goals)
+        found = price(rules.act(alone, seat, trigger).state, seat, goals)
         if found > best_price:
             best, best_price = trigger, found
     return best

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from touchwood.core.chance import Chance, Outcome, Uniform
 from touchwood.core.game import Step
-from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.games.point_a_pile.actions import (
     Action,
@@ -27,7 +26,6 @@ from touchwood.games.point_a_pile.actions import (
 )
 from touchwood.games.point_a_pile.events import AddressedEvents, Event
 from touchwood.games.point_a_pile.rules import battle, pointing, round, windows
-from touchwood.games.point_a_pile.rules.legality import why_illegal
 from touchwood.games.point_a_pile.state import EMPTY_SPACE, KEPT_UP, Phase, State
 
 FORCED: dict[Phase, Callable[[State, AddressedEvents], State]] = {
@@ -52,10 +50,7 @@ def go_on(state: State, told: AddressedEvents) -> State:
     return state
 
 
-def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    refusal = why_illegal(state, seat, action)
-    if refusal is not None:
-        raise Refused(refusal)
+def act(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     told: AddressedEvents = []
     after = go_on(done(state, seat, action, told), told)
     # 12.2: a layout or a split that asks nobody but for fingers tells nothing that taking it back could not undo.

@@ -7,7 +7,6 @@ Here are only the functions the contract asks for.
 
 from touchwood.core.chance import Chance, Outcome, Uniform, WeightedChoice
 from touchwood.core.game import Step
-from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.games.tactile_crane.actions import (
     Action,
@@ -26,15 +25,11 @@ from touchwood.games.tactile_crane.actions import (
 from touchwood.games.tactile_crane.events import AddressedEvents, Event
 from touchwood.games.tactile_crane.quantiles import OUTCOMES
 from touchwood.games.tactile_crane.rules import betting, calling, grabbing, payout, turn
-from touchwood.games.tactile_crane.rules.legality import why_illegal
 from touchwood.games.tactile_crane.state import Phase, State
 
 
-def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
+def act(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     """Every step binds: what was seen, heard or bet cannot be taken back (10.3)."""
-    refusal = why_illegal(state, seat, action)
-    if refusal is not None:
-        raise Refused(refusal)
     told: AddressedEvents = []
     return Step(done(state, seat, action, told), tuple(told))
 

@@ -6,12 +6,11 @@ Start with `turn.py`, which reads as a turn is played; `deal.py` is before it, `
 
 from touchwood.core.chance import Chance, Outcome, Uniform, WeightedChoice
 from touchwood.core.game import CHANCE, OVER, Step, Waiting
-from touchwood.core.refusals import Refused
 from touchwood.core.seats import Seat
 from touchwood.games.tag.actions import Action, CallGool, Discard, Draw, GiveIt, LeaveIt, LetStand, Play, StopDrawing
 from touchwood.games.tag.events import BINDING, AddressedEvents, Event
 from touchwood.games.tag.rules import deal, it, turn
-from touchwood.games.tag.rules.legality import WAITS_FOR_CHANCE, asked, why_illegal
+from touchwood.games.tag.rules.legality import WAITS_FOR_CHANCE, asked
 from touchwood.games.tag.state import KINDS, Phase, State
 
 
@@ -22,10 +21,7 @@ def waiting_for(state: State) -> Waiting:
     return CHANCE if state.phase in WAITS_FOR_CHANCE else OVER
 
 
-def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    refusal = why_illegal(state, seat, action)
-    if refusal is not None:
-        raise Refused(refusal)
+def act(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     told: AddressedEvents = []
     return step(done(state, seat, action, told), told)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from touchwood.core.chance import Chance, Outcome, Uniform, WeightedChoice
 from touchwood.core.events import AddressedEvent, to_all_but, to_everyone, to_only
 from touchwood.core.game import CHANCE, OVER, Step, Waiting
-from touchwood.core.refusals import InputError, Refusal, Refused
+from touchwood.core.refusals import InputError, Refusal
 from touchwood.core.seats import Seat
 from touchwood.testing.toys.pebbles.values import (
     Action,
@@ -122,9 +122,7 @@ def legal_actions(state: State, seat: Seat) -> list[Action]:
 # -- 2, 3 Laying, pointing, calling -----------------------------------------------------------------------------------
 
 
-def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    if (refusal := why_illegal(state, seat, action)) is not None:
-        raise Refused(refusal)
+def act(state: State, seat: Seat, action: Action) -> Step[State, Event]:
     match action:
         case Lay(piles):
             return Step(replace(state, phase=Phase.POINT, piles=piles), (to_everyone(PilesLaid(seat, piles)),))
