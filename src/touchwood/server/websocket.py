@@ -14,9 +14,11 @@ from urllib.parse import urlsplit
 import msgspec
 
 from touchwood.core.refusals import InputError
+from touchwood.games.discovery import find_game
 from touchwood.server import protocol
 from touchwood.server.limits import Bucket, RateLimiter, limited_as
-from touchwood.server.protocol import Act, Close, FromClient, Hello
+from touchwood.server.protocol import Close, FromClient, Hello
+from touchwood.server.protocol.client import decoder_of_moves
 from touchwood.server.rooms.connection import Connection, MessageHandler, Transport
 from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.room import Room
@@ -207,12 +209,17 @@ class WebSocketEndpoint:
     def _message_handler(self, room: Room, connection: Connection, bucket: Bucket) -> MessageHandler:
         """Takes moves as they come; all else, and moves that must wait, are left to `_read`."""
         metrics = self._registry.services.metrics
+        read_move = decoder_of_moves(find_game(room.table.seating.game).action_type).decode
 
         def handle(text: bytes) -> bool:
             if connection.awaits_answer or connection.closing is not None:
                 return False
-            message, now = _decoded(text), time.monotonic()
-            if not (isinstance(message, Act) and bucket.has_one(now) and room.submit_at_once(connection, message)):
+            now = time.monotonic()
+            try:
+                move = read_move(text)
+            except (msgspec.DecodeError, RecursionError, UnicodeError):
+                return False
+            if not (bucket.has_one(now) and room.submit_at_once(connection, move)):
                 return False
             bucket.spend(now)
             metrics.moves.count_message("Act")

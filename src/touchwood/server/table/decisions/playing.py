@@ -30,7 +30,10 @@ def act(table: Table, seat: int, message: protocol.Act) -> Plan:
     return choice(table, seat, action, Mover.PERSON)
 
 
-def _readable(play: Play, action: msgspec.Raw) -> Any:
+def _readable(play: Play, action: Any) -> Any:
+    """The game's own action; most come as that (`decoder_of_moves`)."""
+    if not isinstance(action, msgspec.Raw):
+        return action
     try:
         return play.decode_action(action)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
