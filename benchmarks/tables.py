@@ -7,7 +7,7 @@ each table makes about a move a second.
 
     python benchmarks/tables.py            # a couple of minutes
     python benchmarks/tables.py --full     # 10, 100 and 500 tables, three rounds
-    python benchmarks/tables.py --against REV --rounds 9   # beside our server of another commit
+    python benchmarks/tables.py --against REV --rounds 9   # a move, beside our server of another commit
 
 boardgame.io is installed by npm into a folder of the user's cache. Without npm ours is measured alone.
 """
@@ -111,13 +111,13 @@ class Server:
     """The command that starts it at a port, with an empty folder for what it keeps, and where that is to be run."""
 
 
-def ours(name: str, checkout: Path = PARTS.parents[1]) -> Server:
+def ours(name: str, checkout: Path = PARTS.parents[1], *, client: str = "ours") -> Server:
     def start(port: int, folder: Path, load: Load) -> tuple[list[str], Path]:
         served_by = checkout / "benchmarks" / "live_tables" / "serve_ours.py"
         command = ["env", f"PYTHONPATH={checkout / 'src'}", sys.executable, str(served_by)]
         return [*command, str(port), str(folder), str(load.clock)], folder
 
-    return Server(name, "ours", start)
+    return Server(name, client, start)
 
 
 def theirs() -> Server:
@@ -194,7 +194,9 @@ def main() -> None:
         servers, beside = [ours("Touchwood, on disk")], ""
         if asked.against:
             checkout = stack.enter_context(unpacked(asked.against, "src", "benchmarks"))
-            servers.append(ours(f"Touchwood of {asked.against}", checkout))
+            servers = [ours("Touchwood, on disk", client="ours-long")]
+            servers.append(ours(f"Touchwood of {asked.against}", checkout, client="ours-long"))
+            beside = "; long matches, so that moves are measured"
         elif lack := install_peer():
             beside = f"; {lack}"
         else:

@@ -19,6 +19,11 @@ ANSWERS: Final = (b'"CallGool"', b'"LetStand"')
 
 WITH_SHORT_ANSWERS: Final = {"answer_seconds": 1}
 """Of the game's options only how long an answer is waited for is not the default."""
+IN_LONG_MATCHES: Final = {
+    **WITH_SHORT_ANSWERS,
+    "deck": {"T": 90, "A": 90, "G": 90, "TAG": 35, "Gool": 30, "Freeze": 20},
+}
+"""Five times the cards: nearly all that is measured are moves, and little is how a group goes on to its next match."""
 
 
 class _Event(msgspec.Struct):
