@@ -280,6 +280,11 @@ class Phone:
     def close_sheet(self) -> None:
         self.tap(self.page.get_by_role("dialog").get_by_role("button", name="Close"))
 
+    def expect_no_cover(self) -> None:
+        """All that was opened over the page is closed, and the step back in its history done, which comes a moment
+        later: a reload before that would be broken off."""
+        again_until(lambda: self.page.evaluate("history.state === null"), lambda: None)
+
     # -- Keys -------------------------------------------------------------------------------------------------------
     def reach(self, name: str | re.Pattern[str], *, most: int = 80) -> None:
         """Press Tab until what has this name has the focus."""

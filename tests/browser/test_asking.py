@@ -59,7 +59,7 @@ def test_what_is_held_is_explained_and_back_leads_to_the_table_again(phones: Pho
     phone.close_sheet()
     assert phone.page.url == here
     # One way back for all that was open and closed meanwhile.
-    again_until(lambda: phone.page.evaluate("history.state === null"), lambda: None)
+    phone.expect_no_cover()
     phone.page.go_back()
     expect(phone.page.get_by_role("heading", name="Touchwood")).to_be_visible()
 

@@ -171,9 +171,8 @@ def test_ones_own_time_stands_in_the_bar_and_that_of_others_at_their_seat(phones
 HEADINGS = ["What changed", "Play or discard a card.", "Your things", "On the table", "Players", "What happened"]
 
 
-def headings(phone: Phone) -> list[str]:
-    found: list[str] = phone.page.locator("main").get_by_role("heading", level=2).all_inner_texts()
-    return found
+def expect_the_table_as_text(phone: Phone) -> None:
+    expect(phone.page.locator("main").get_by_role("heading", level=2)).to_have_text(HEADINGS, use_inner_text=True)
 
 
 def test_the_table_as_text_is_chosen_once_and_kept(phones: Phones) -> None:
@@ -184,10 +183,11 @@ def test_the_table_as_text_is_chosen_once_and_kept(phones: Phones) -> None:
     phone.tap_in_menu("Settings")
     phone.page.get_by_label("Tables").select_option("text")
     phone.close_sheet()
-    player = PlainPlayer(phone)
-    again_until(lambda: headings(phone) == HEADINGS, player.choose)
+    phone.expect_no_cover()
+    expect_the_table_as_text(phone)
     phone.page.reload()
-    again_until(lambda: headings(phone) == HEADINGS, player.choose)
+    expect_the_table_as_text(phone)
     expect(phone.page.get_by_role("term").filter(has_text="Deck").first).to_be_visible()
+    player = PlainPlayer(phone)
     play_out([player])
     assert not player.raw
