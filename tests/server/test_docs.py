@@ -3,11 +3,13 @@
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 from shutil import copytree
 
+import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -15,7 +17,7 @@ from tests.server.players import play_all
 from tests.server.running import KillableServer
 from tests.server.toys import PEBBLES
 from tests.server.wire import Client, create
-from touchwood.games.discovery import game_names
+from touchwood.games.discovery import find_game, game_names
 from touchwood.server import protocol
 from touchwood.server.schema import json_files, main, typescript_files
 
@@ -55,6 +57,16 @@ def test_typescript_names_every_message() -> None:
     for union in (protocol.FromClient, protocol.FromServer, protocol.StreamEvent):
         for kind in union.__args__:  # type: ignore[attr-defined]  # a union's parts
             assert f"export interface {kind.__name__} {{" in written
+
+
+def test_the_messages_shown_in_the_docs_are_messages() -> None:
+    shown = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / "protocol.md").read_text(), flags=re.DOTALL)
+    whole = [re.sub("<.+?>", "t" * 22, text) for text in shown]  # "<seat token>"
+    sent = [msgspec.json.decode(text, type=protocol.FromClient) for text in whole]
+    acts = [message for message in sent if isinstance(message, protocol.Act)]
+    assert acts
+    for act in acts:
+        msgspec.json.decode(act.action, type=find_game("tag").action_type)
 
 
 def test_every_close_code_is_documented() -> None:

@@ -68,6 +68,15 @@ class RawConnection:
                 size = int.from_bytes(await self._reader.readexactly(2), "big")
             return kind & 0x0F, await self._reader.readexactly(size)
 
+    async def answers(self) -> list[tuple[str, str | None]]:
+        """The kinds of answers to what was sent so far, with the codes of refusals."""
+        await self.send(masked('{"type":"Ping","id":"was that all?"}'))
+        answers = []
+        while (message := json.loads((await self.frame())[1])).get("id") != "was that all?":
+            if "id" in message:
+                answers.append((message["type"], message.get("code")))
+        return answers
+
     async def answer(self, message_id: str) -> str:
         """The kind of answer to that message, updates on the way skipped; or how the connection was closed."""
         while True:
@@ -183,6 +192,10 @@ def no_text(move: str) -> bytes:
     return masked(move.replace('"m"', '"m\xff"').encode("latin-1"))
 
 
+def no_text_in_the_action(move: str) -> bytes:
+    return masked(move.replace('"action": {"type": "', '"action": {"type": "\xff').encode("latin-1"))
+
+
 def too_long(move: str) -> bytes:
     return masked(move + " " * 20_000)
 
@@ -204,6 +217,7 @@ def amid_fragments(move: str) -> bytes:
     [
         (not_masked, "PROTOCOL_ERROR"),
         (no_text, "INVALID_DATA"),
+        (no_text_in_the_action, "INVALID_DATA"),
         (too_long, "MESSAGE_TOO_BIG"),
         (unknown_kind, "PROTOCOL_ERROR"),
         (with_a_flag_nobody_agreed_on, "PROTOCOL_ERROR"),
@@ -231,6 +245,46 @@ def test_broken_frames_close_the_connection_and_move_nothing(
         await asyncio.gather(*(client.close() for client in clients))
 
     asyncio.run(run())
+
+
+# Whatever is no move in good order, and how it is answered.
+NO_MOVES: dict[str, tuple[dict[str, Any], str]] = {
+    "without its type": ({"type": None}, "unreadable_message"),
+    "of an unknown type": ({"type": "Move"}, "unreadable_message"),
+    "without an id": ({"id": None}, "unreadable_message"),
+    "with a field too many": ({"at": 1}, "unreadable_message"),
+    "of a decision in words": ({"decision": "1"}, "unreadable_message"),
+    "of another decision": ({"decision": 99}, "stale_decision"),
+    "without an action": ({"action": None}, "unreadable_message"),
+    "with an unknown action": ({"action": {"type": "Pass"}}, "unreadable_action"),
+    "with an action that has a field too many": ({"action": {"type": "StopDrawing", "at": 1}}, "unreadable_action"),
+    "with an action that is a list": ({"action": [[]]}, "unreadable_action"),
+    "with an action that is not legal": ({"action": {"type": "StopDrawing"}}, "choose_card_now"),
+}
+
+
+@pytest.mark.parametrize("is_in_pieces", [False, True], ids=["the short way", "as ever"])
+def test_what_is_no_move_is_answered_alike_whatever_way_it_is_read(server: str, *, is_in_pieces: bool) -> None:
+    async def run() -> dict[str, list[tuple[str, str | None]]]:
+        clients = await two_at_a_table(server)
+        mover = await mover_of(*clients)
+        answered = {}
+        for name, (changes, _) in NO_MOVES.items():
+            message = {**json.loads(move_of(mover, "m")), **changes}
+            data = masked(json.dumps({field: value for field, value in message.items() if value is not None}))
+            async with connection_of(mover) as connection:
+                if is_in_pieces:
+                    await connection.send_alone(data[:3])
+                    data = data[3:]
+                await connection.send(data)
+                answered[name] = await connection.answers()
+        async with connection_of(mover) as connection:
+            await connection.send(masked(move_of(mover, "m")))
+            assert await connection.answer("m") == "Accepted"
+        await asyncio.gather(*(client.close() for client in clients))
+        return answered
+
+    assert asyncio.run(run()) == {name: [("Refused", code)] for name, (_, code) in NO_MOVES.items()}
 
 
 def test_moves_are_read_the_short_way(server: str, monkeypatch: pytest.MonkeyPatch) -> None:

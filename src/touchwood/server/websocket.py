@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
+from functools import cache
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -17,8 +18,7 @@ from touchwood.core.refusals import InputError
 from touchwood.games.discovery import find_game
 from touchwood.server import protocol
 from touchwood.server.limits import Bucket, RateLimiter, limited_as
-from touchwood.server.protocol import Close, FromClient, Hello
-from touchwood.server.protocol.client import decoder_of_moves
+from touchwood.server.protocol import Act, Close, FromClient, Hello
 from touchwood.server.rooms.connection import Connection, MessageHandler, Transport
 from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.room import Room
@@ -209,17 +209,13 @@ class WebSocketEndpoint:
     def _message_handler(self, room: Room, connection: Connection, bucket: Bucket) -> MessageHandler:
         """Takes moves as they come; all else, and moves that must wait, are left to `_read`."""
         metrics = self._registry.services.metrics
-        read_move = decoder_of_moves(find_game(room.table.seating.game).action_type).decode
 
         def handle(text: bytes) -> bool:
-            if connection.awaits_answer or connection.closing is not None:
+            play = room.table.play
+            if play is None or connection.awaits_answer or connection.closing is not None:
                 return False
-            now = time.monotonic()
-            try:
-                move = read_move(text)
-            except (msgspec.DecodeError, RecursionError, UnicodeError):
-                return False
-            if not (bucket.has_one(now) and room.submit_at_once(connection, move)):
+            message, now = _decoded(text, _decoder_of_moves(play.game.name)), time.monotonic()
+            if not (isinstance(message, Act) and bucket.has_one(now) and room.submit_at_once(connection, message)):
                 return False
             bucket.spend(now)
             metrics.moves.count_message("Act")
@@ -294,12 +290,21 @@ async def _send(send: Send, message: bytes) -> None:
 def _read(event: MutableMapping[str, Any]) -> FromClient | None:
     """A message of this protocol, or None."""
     text = event.get("text")
-    return None if text is None else _decoded(text)
+    return None if text is None else _decoded(text, _decoder)
 
 
-def _decoded(text: str | bytes) -> FromClient | None:
+@cache
+def _decoder_of_moves(game: str) -> "msgspec.json.Decoder[FromClient]":
+    """Reads an `Act`, its action as the game's own value at once. It says of no message what is wrong with it: what it
+    does not read is read again, as any message. (A type alone would be read without its tag; so there are two.)"""
+    action = find_game(game).action_type
+    move = msgspec.defstruct("Move", [("action", action)], bases=(Act,), frozen=True, tag=Act.__name__)
+    return msgspec.json.Decoder(move | protocol.Ping)
+
+
+def _decoded(text: str | bytes, decoder: "msgspec.json.Decoder[FromClient]") -> FromClient | None:
     try:
-        message: FromClient = _decoder.decode(text)
+        message: FromClient = decoder.decode(text)
         return message
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return None

@@ -1,9 +1,7 @@
 """What a device sends over the socket."""
 
-from functools import cache
 from typing import Annotated, Any, TypeAlias
 
-import msgspec
 from msgspec import Meta, Raw
 
 from touchwood.core.values import Tagged
@@ -40,7 +38,7 @@ class Act(Tagged, frozen=True):
     id: MessageId
     decision: int
     """`Situation.decision` as the player saw it, so that a late tap never answers a newer question."""
-    action: Raw
+    action: Raw  # until the game is known: `websocket.py` reads most as the game's own at once
 
 
 class Laying(Tagged, frozen=True):
@@ -231,12 +229,3 @@ FromClient: TypeAlias = (
     | AnswerGuest | Leave | Rematch | Start | SitOut | Rename | ChooseBadge | Lock | Pause | Kick | Mute | HandOver
     | AddBot | Configure
 )  # fmt: skip
-
-
-@cache
-def decoder_of_moves(action_type: Any) -> "msgspec.json.Decoder[Act]":
-    """Reads an `Act` and nothing else, its action as the game's own value at once. It says of no message what is wrong
-    with it: what it does not read is read again, as any message."""
-    return msgspec.json.Decoder(
-        msgspec.defstruct("Move", [("action", action_type)], bases=(Act,), frozen=True, tag=Act.__name__)
-    )

@@ -31,12 +31,12 @@ def act(table: Table, seat: int, message: protocol.Act) -> Plan:
 
 
 def _readable(play: Play, action: Any) -> Any:
-    """The game's own action; most come as that (`decoder_of_moves`)."""
+    """The game's own action; most come as that (`websocket.py`)."""
     if not isinstance(action, msgspec.Raw):
         return action
     try:
         return play.decode_action(action)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+    except (msgspec.DecodeError, RecursionError):
         raise InputError("unreadable_action") from None
 
 
