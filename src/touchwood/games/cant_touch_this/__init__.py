@@ -1,6 +1,6 @@
 """Can't Touch This, first and second edition: perfect information, bidding, exactly solvable.
 
-RULES.md has the rules in numbers. Start with `rules.py`; `scoring.py` has the points, `solver/` the perfect play.
+RULES.md has the rules in numbers. Start with `rules/`; `rules/scoring.py` has the points, `solver/` the perfect play.
 """
 
 from importlib.resources import files

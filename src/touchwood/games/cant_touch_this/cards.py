@@ -7,7 +7,7 @@ A card as text is a row a line, top row first, one letter a symbol:
     PS**S1
 
 Rows and columns are counted from 0 at the top left, here and in every message. What clips do to a card is in
-`clips.py`, what symbols are worth in `scoring.py`.
+`rules/clips.py`, what symbols are worth in `rules/scoring.py`.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """What every clip would bring, or why it cannot be placed: for a page that shows it before it counts.
 
-The points are those of `scoring.py`; nothing is decided here.
+The points are those of `rules/scoring.py`; nothing is decided here.
 """
 
 from functools import lru_cache

@@ -4,7 +4,8 @@ What a choice costs is how much of the final margin (alone: of the final score) 
 from there on:
 
 - A clip: the value before it less the value after it, from the view of its player.
-- A bid: see `bidding.py`. Passing below the value v gives away v - b, raising to b + 1 at or above it 2(b - v) + 1.
+- A bid: see `rules/bidding.py`. Passing below the value v gives away v - b, raising to b + 1 at or above it
+  2(b - v) + 1.
 - A side: between a card on which the challenger may simply pass and one where that costs; mostly nothing in points.
   But the side decides who wins level matches, so the better one may cost nothing and still lose the match.
 
