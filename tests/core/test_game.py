@@ -3,12 +3,32 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from touchwood.core.bot import Thinker
+from touchwood.core.game import Step
+from touchwood.core.refusals import Refusal, Refused
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.testing.toys.pebbles import GAME
 from touchwood.testing.toys.pebbles.values import Lay, Options, Point
 
 STATE = GAME.initial(Options(), 2, 1)
+
+
+def test_what_is_refused_is_refused_for_that_reason_and_never_done() -> None:
+    refusal, done = Refusal("over", "5.2"), []
+
+    def act(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
+        done.append(action)
+        return Step(state, ())
+
+    strict = replace(GAME, why_illegal=lambda *_: refusal, act=act)
+    with pytest.raises(Refused) as refused:
+        strict.apply(STATE, Seat(0), Point(0))
+    assert refused.value.refusal is refusal
+    assert done == []
+    assert replace(strict, why_illegal=lambda *_: None).apply(STATE, Seat(0), Point(0)).state is STATE
+    assert done == [Point(0)]
 
 
 def test_a_game_that_says_nothing_of_it_tells_of_nobody_that_time_ran_out() -> None:

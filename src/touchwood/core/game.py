@@ -140,7 +140,8 @@ class Game(Generic[O, S, A, E, V]):
     chance: Callable[[S], Chance]
     """What can fall, in a state that waits for chance."""
     act: Callable[[S, Seat, A], Step[S, E]]
-    """What a legal choice leads to. Only `apply` asks it, which has asked `why_illegal` before: a game need not."""
+    """What a legal choice leads to. Whoever asks has made sure that it is legal, `apply` by `why_illegal`: a game need
+    not look again."""
     apply_chance: Callable[[S, Outcome], Step[S, E]]
     returns: Callable[[S], tuple[Fraction, ...]]
     """Each seat's share of the win, once over; they sum to 1 (a solitaire may give its own meaning)."""

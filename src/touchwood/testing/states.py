@@ -54,10 +54,10 @@ def calls_on(run: Run, position: Position) -> Iterator[tuple[str, Callable[[], o
         yield "legal_actions", partial(game.legal_actions, state, seat)
         for action in rng.sample(run.numbered, min(3, len(run.numbered))):
             yield "why_illegal", partial(game.why_illegal, state, seat, action)
-            yield "apply", partial(_apply_or_not, game, state, seat, action)
+            yield "act", partial(_act_or_not, game, state, seat, action)
     if position.move is not None:
         move = position.move
-        yield "apply" if move.actor is not None else "apply_chance", lambda: play(game, state, move)
+        yield "act" if move.actor is not None else "apply_chance", lambda: play(game, state, move)
     if waiting is CHANCE:
         yield "chance", lambda: game.chance(state)
     if waiting is OVER:
@@ -66,7 +66,7 @@ def calls_on(run: Run, position: Position) -> Iterator[tuple[str, Callable[[], o
             yield "rematch_options", lambda: rematch(state)
 
 
-def _apply_or_not(game: AnyGame, state: Any, seat: Any, action: Any) -> None:
+def _act_or_not(game: AnyGame, state: Any, seat: Any, action: Any) -> None:
     with suppress(Refused):
         game.apply(state, seat, action)
 
@@ -103,7 +103,7 @@ def check_functions_are_pure(run: Run) -> None:
                 place = run.place(position, seat)
                 raise Nonconformance(CHECK, "purity", "functions are pure", place, of="legal_actions")
         if position.move is not None and play(game, copy, position.move) != position.step:
-            raise Nonconformance(CHECK, "purity", "functions are pure", run.place(position), of="apply")
+            raise Nonconformance(CHECK, "purity", "functions are pure", run.place(position), of="act")
 
 
 def check_pieces(run: Run) -> None:

@@ -25,7 +25,7 @@ _FOR_THE_HEADPOINTER = 0.3
 
 
 def best_action(state: State, seat: Seat, goals: Sequence[Goal], tried: int, rng: Random) -> Action:
-    """The best of some actions, or passing."""
+    """The best of some actions, or passing. All of them are legal: `random_trigger` gives what can be reached."""
     alone = nobody_else_acts(state, seat)
     best: Action = Pass()
     best_price = price(rules.act(alone, seat, best).state, seat, goals) + _MARGIN
