@@ -8,7 +8,7 @@ import pytest
 from tests.server.toys import PEBBLES, offered
 from touchwood.cli import main
 from touchwood.core.refusals import InputError
-from touchwood.games.discovery import all_games, find_game, game_names
+from touchwood.games.discovery import all_games, find_game, game_names, games_that_load, why_others_do_not
 from touchwood.testing.toys.pebbles import GAME
 
 
@@ -63,6 +63,18 @@ def test_what_is_no_game_of_that_name_is_refused_and_the_others_play_on(
     shown = capsys.readouterr().err
     assert "marbles" in shown.splitlines()[0]
     assert "cards" in shown.splitlines()[1], "a game's own errors still have their sentences"
+
+
+def test_lists_of_games_leave_out_what_cannot_be_loaded_and_say_why(capsys: pytest.CaptureFixture[str]) -> None:
+    with offered(entry("marbles", "nowhere.to.be.found:GAME"), PEBBLES):
+        assert [game.name for game in games_that_load()] == sorted({*game_names()} - {"marbles"})
+        (why,) = why_others_do_not()
+        assert (why.code, why.facts["game"]) == ("game_not_loaded", "marbles")
+        assert main(["games"]) == 2
+    shown = capsys.readouterr()
+    assert "pebbles" in shown.out
+    assert "marbles" not in shown.out
+    assert shown.err.startswith("touchwood: The game marbles of the package nowhere cannot be loaded.")
 
 
 def test_a_clash_is_one_clear_line_for_whoever_plays(capsys: pytest.CaptureFixture[str]) -> None:

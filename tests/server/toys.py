@@ -28,3 +28,4 @@ def _forget() -> None:
     discovery.game_entries.cache_clear()
     discovery.game_names.cache_clear()
     discovery.find_game.cache_clear()
+    discovery._tried.cache_clear()

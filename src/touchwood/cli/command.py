@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import chain
+from importlib.resources.abc import Traversable
 from typing import NoReturn
 
 from touchwood import __version__
@@ -24,10 +24,9 @@ from touchwood.cli import (
     serve,
     verify,
 )
-from touchwood.core.game import AnyGame
 from touchwood.core.refusals import InputError
 from touchwood.core.words import words_of
-from touchwood.games.discovery import find_game, game_names
+from touchwood.games.discovery import games_that_load
 
 BAD_INPUT = 2
 BROKEN_OFF = 130
@@ -52,18 +51,17 @@ def make_parser() -> argparse.ArgumentParser:
 
 def sentence_for(error: InputError) -> str:
     """The sentence of an error, from the core's catalogue or that of the game that raised it."""
-    # The core's first: where the error is a game that cannot be found, no game can be asked.
-    for folder in chain((None,), (game.words for game in _games_that_load())):
+    for folder in _word_folders():
         # Another game whose words cannot be read is not what went wrong here.
         with suppress(KeyError, InputError):
             return words_of(folder).error(error)
     return str(error)
 
 
-def _games_that_load() -> Iterator[AnyGame]:
-    for name in game_names():
-        with suppress(InputError):
-            yield find_game(name)
+def _word_folders() -> Iterator[Traversable | None]:
+    # The core's first: where the error is a game that cannot be found, no game can be asked.
+    yield None
+    yield from (game.words for game in games_that_load())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,13 +2,14 @@
 
 import argparse
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from touchwood.bots import player_names
 from touchwood.core.game import AnyGame
-from touchwood.games.discovery import all_games
+from touchwood.games.discovery import games_that_load, why_others_do_not
 
 
 def add(commands: Any) -> None:
@@ -18,17 +19,23 @@ def add(commands: Any) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    games = [describe(game) for game in all_games()]
+    games = [describe(game) for game in games_that_load()]
     if given.json:
         print(json.dumps(games, indent=2, ensure_ascii=False))
-        return 0
+    else:
+        show(games)
+    if errors := why_others_do_not():
+        raise errors[0]
+    return 0
+
+
+def show(games: Sequence[dict[str, Any]]) -> None:
     for game in games:
         fewest, most = game["players"]
         print(f"{game['name']:16} {game['title']}, {fewest}-{most} players. {game['credit']}")
         print(f"{'':16} bots: {', '.join(game['bots'])}")
         for name, default in game["options"].items():
             print(f"{'':16} --option {name}={json.dumps(default)}")
-    return 0
 
 
 def describe(game: AnyGame) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from touchwood.envs.node import Node, start
 from touchwood.envs.setup import Setup
 from touchwood.envs.together import Together, start_together
 from touchwood.envs.whole import Whole
-from touchwood.games.discovery import all_games
+from touchwood.games.discovery import games_that_load
 
 __all__ = ["SimultaneousGame", "SimultaneousState", "SpielGame", "SpielState"]
 
@@ -316,6 +316,6 @@ def _register(game: AnyGame, kind: type[SpielGame]) -> None:
     pyspiel.register_game(type_of(game, _usual_players(game), together=kind.is_together), OneGame)
 
 
-for _each in all_games():
+for _each in games_that_load():
     for _kind in (SpielGame, SimultaneousGame):
         _register(_each, _kind)

@@ -14,7 +14,7 @@ from touchwood import games
 from touchwood.core.game import AnyGame, Game
 from touchwood.core.refusals import InputError
 
-__all__ = ["all_games", "find_game", "game_names"]
+__all__ = ["all_games", "find_game", "game_names", "games_that_load", "why_others_do_not"]
 
 GROUP = "touchwood.games"
 """The group of entry points in which a package names its games."""
@@ -61,4 +61,26 @@ def find_game(name: str) -> AnyGame:
 
 
 def all_games() -> tuple[AnyGame, ...]:
+    """Raises `InputError` if one of them cannot be loaded."""
     return tuple(find_game(name) for name in game_names())
+
+
+def games_that_load() -> tuple[AnyGame, ...]:
+    """For lists: one outdated package of others is to take no other game along."""
+    return _tried()[0]
+
+
+def why_others_do_not() -> tuple[InputError, ...]:
+    """Each names its game and its package."""
+    return _tried()[1]
+
+
+@cache
+def _tried() -> tuple[tuple[AnyGame, ...], tuple[InputError, ...]]:
+    games, errors = list[AnyGame](), list[InputError]()
+    for name in game_names():
+        try:
+            games.append(find_game(name))
+        except InputError as error:
+            errors.append(error)
+    return tuple(games), tuple(errors)

@@ -19,6 +19,7 @@ import uvicorn
 
 from touchwood.bots.finding import offer_model
 from touchwood.core.refusals import InputError
+from touchwood.games.discovery import why_others_do_not
 from touchwood.server import logs
 from touchwood.server.admin import AdminSocket
 from touchwood.server.app import make_http_app
@@ -34,6 +35,7 @@ from touchwood.server.moderation import Moderation
 from touchwood.server.open_files import most_connections, raise_open_files
 from touchwood.server.rooms.registry import TableRegistry
 from touchwood.server.rooms.services import Services
+from touchwood.server.sentences import say
 from touchwood.server.settings import TABLES_FILE, ServerSettings
 from touchwood.server.websocket import WebSocketEndpoint
 from touchwood.server.websocket_protocol import websocket_protocol
@@ -190,7 +192,8 @@ def greeting(own_url: str, lan_url: str | None, *, devices: int) -> list[str]:
     lines = [f"Touchwood is serving, up to {devices:,} devices at once.", f"  on this machine:  {own_url}"]
     if lan_url is not None:
         lines += [f"  in your network:  {lan_url}", "", *_qr_lines(lan_url)]
-    return [*lines, "", "Stop with Ctrl+C; tables are kept."]
+    lines += ["", *map(say, why_others_do_not())]
+    return [*lines, "Stop with Ctrl+C; tables are kept."]
 
 
 def _qr_lines(url: str) -> list[str]:
