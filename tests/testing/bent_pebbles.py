@@ -160,6 +160,15 @@ def a_legal_action_is_not_listed() -> dict[str, Any]:
 
 
 @bent
+def what_is_refused_is_listed() -> dict[str, Any]:
+    def why_illegal(state: State, seat: Seat, action: Any) -> Refusal | None:
+        is_last = isinstance(action, Point) and action.pile == len(state.piles) - 1
+        return Refusal("not_your_turn", "3.2") if is_last else GAME.why_illegal(state, seat, action)
+
+    return {"why_illegal": why_illegal}
+
+
+@bent
 def the_last_pile_cannot_be_pointed_at() -> dict[str, Any]:
     def act(state: State, seat: Seat, action: Any) -> Step[State, Any]:
         assert not isinstance(action, Point) or action.pile < len(state.piles) - 1

@@ -84,6 +84,7 @@ OTHER_BREACHES = [
     (bent.every_second_call_is_told_twice, {"matches/replay events", "states/purity", "secrets/events"}),
     (bent.the_last_pile_cannot_be_pointed_at, {"legality/act", "replay/raised", "exact_odds/raised"}),
     (bent.nobody_can_point_anew, {"legality/act", "replay/raised", "secrets/raised"}),
+    (bent.what_is_refused_is_listed, {"legality/legal_actions", "replay/raised", "exact_odds/raised"}),
     (bent.a_legal_action_is_not_listed, {"legality/legal_actions", "legality/stuck"}),
     (
         bent.why_illegal_raises,

@@ -17,21 +17,21 @@ from touchwood.testing.states import present, require_value
 
 CHECK = "legality"
 
-_POSITIONS_APPLIED = 60
-"""At so many positions of a run every action of every seat is judged, and applied too."""
+_POSITIONS_TRIED_OUT = 60
+"""At so many positions of a run every action of every seat is judged, and what is legal done too."""
 _FAR_OUT = 10**9
 
 
 def check_legality(run: Run) -> None:
-    applied = {(position.match, position.entry) for position in run.sampled_positions(_POSITIONS_APPLIED)}
+    tried_out = {(position.match, position.entry) for position in run.sampled_positions(_POSITIONS_TRIED_OUT)}
     built: dict[str, Any] = {}
     odd = list(out_of_range(run, (*run.numbered, *run.unnumbered)))
     for position in run.positions:
         check_waiting(run, position)
         for seat in run.seats:
-            is_applied = (position.match, position.entry) in applied
-            refusals = check_seat(run, position, seat, run.numbered if is_applied else run.some_numbered)
-            if is_applied:
+            is_tried_out = (position.match, position.entry) in tried_out
+            refusals = check_seat(run, position, seat, run.numbered if is_tried_out else run.some_numbered)
+            if is_tried_out:
                 for action, refusal in zip(run.numbered, refusals, strict=True):
                     check_act(run, position, seat, action, refusal)
                 for action in (*run.unnumbered, *built.values()):

@@ -168,6 +168,8 @@ def walk(run: Run, match: int) -> Iterator[Position]:
 
 
 def _play_or_say_where(game: AnyGame, state: Any, move: Move, place: Place) -> Step[Any, Any]:
+    if move.actor is not None:
+        _require_legal(game, state, move.actor, move.choice, place)
     try:
         return play(game, state, move)
     except Exception as error:
@@ -176,6 +178,18 @@ def _play_or_say_where(game: AnyGame, state: Any, move: Move, place: Place) -> S
             raise Nonconformance("states", "chance", rule, place, outcome=move.choice, raised=repr(error)) from error
         rule = "every legal action can be done"
         raise Nonconformance("legality", "act", rule, place, move=move.choice, raised=repr(error)) from error
+
+
+def _require_legal(game: AnyGame, state: Any, seat: Seat, action: Any, place: Place) -> None:
+    """In a random match a seat does what was listed, or built and judged then: whose fault it is if it is refused."""
+    try:
+        refusal = game.why_illegal(state, seat, action)
+    except Exception as error:
+        rule = "why_illegal never raises, whatever the action"
+        raise Nonconformance("legality", "why_illegal", rule, place, action=action, raised=repr(error)) from error
+    if refusal is not None:
+        rule = "legal_actions lists nothing that why_illegal refuses"
+        raise Nonconformance("legality", "legal_actions", rule, place, listed=action, refusal=refusal)
 
 
 def play(game: AnyGame, state: Any, move: Move) -> Step[Any, Any]:
