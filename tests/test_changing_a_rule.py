@@ -9,9 +9,9 @@ from pathlib import Path
 from tests.test_contributing import checkout, run_in
 from touchwood.games.discovery import all_games
 
-GAMES = all_games()
-UNCHANGED = "cant_touch_this"
-"""The one game whose rules have not changed yet: here they do for the first time."""
+FIRST_CHANGED = "cant_touch_this"
+"""Its rules have not changed yet: here they do for the first time. Any other such game the guide does not concern."""
+GAMES = [game for game in all_games() if len(game.versions) > 1 or game.name == FIRST_CHANGED]
 WHAT_LOOKS_AT_VERSIONS = (
     "tests/test_playthroughs.py",
     "tests/test_old_records.py",
@@ -53,10 +53,10 @@ VERSIONS: Final = (1,)
 
 def take_versions_along(folder: Path) -> None:
     """Of step 2 what a game does that has changed nothing yet."""
-    game = folder / "src/touchwood/games" / UNCHANGED
+    game = folder / "src/touchwood/games" / FIRST_CHANGED
     (game / "rulings.py").write_text(FIRST_RULINGS, encoding="utf-8")
     edit(game / "__init__.py", r"versions=\(1,\)", "versions=VERSIONS")
-    import_there(game / "__init__.py", f"from touchwood.games.{UNCHANGED}.rulings import VERSIONS")
+    import_there(game / "__init__.py", f"from touchwood.games.{FIRST_CHANGED}.rulings import VERSIONS")
     for module, kind in ("state", "State"), ("view", "View"):
         edit(game / f"{module}.py", rf"class {kind}\(Value,", f"class {kind}(Versioned,")
         import_there(game / f"{module}.py", "from touchwood.core.versions import Versioned")
@@ -110,16 +110,16 @@ def test_a_rule_is_changed_by_following_the_guide(tmp_path: Path) -> None:
     folder = checkout(tmp_path)
     run = partial(run_in, folder)
     run(".venv/bin/python", "-m", "tests.numbering")
-    assert [game.name for game in GAMES if len(game.versions) == 1] == [UNCHANGED]
-    take_versions_along(folder)
     for game in GAMES:
+        if len(game.versions) == 1:
+            take_versions_along(folder)
         take_the_next_version(folder, game.name, game.newest_version)
     before = playthroughs(folder)
     run("make", "playthroughs", "protocol")
     expected = {game.name: [(version_row(game.newest_version), version_row(game.newest_version + 1))] for game in GAMES}
     for name, (of_game, rows) in playthroughs(folder).items():
         # The change changes nothing, so a reader of the diff sees its number and nothing else.
-        assert changed_rows(before.pop(name)[1], rows) == expected[of_game], name
+        assert changed_rows(before.pop(name)[1], rows) == expected.get(of_game, []), name
     assert before == {}, "no playthrough is gone"
     for game in GAMES:
         record = f"tests/records/{game.name}-{game.newest_version + 1}.jsonl"

@@ -276,7 +276,7 @@ def test_what_is_no_move_is_answered_alike_whatever_way_it_is_read(server: str, 
                 if is_in_pieces:
                     await connection.send_alone(data[:3])
                     data = data[3:]
-                await connection.send(data)
+                await connection.send_alone(data)
                 answered[name] = await connection.answers()
         async with connection_of(mover) as connection:
             await connection.send(masked(move_of(mover, "m")))

@@ -54,6 +54,7 @@ def test_a_tap_goes_the_way_that_the_architecture_tells(tmp_path: Path) -> None:
         threading.setprofile(None)
     told = re.findall(r"^\| `([\w/]+\.py)` \| `(\w+)` \|", WAY, flags=re.MULTILINE)
     assert [place for place in follower.entered if place in told] == told
+    assert ("server/table/play.py", "decode_action") not in follower.entered, "a move is read once"
     rows = {file for file, _ in told}
     assert len(rows) == len(told), "each file once"
     passed = {file for file, _ in follower.entered if file.startswith(("server/", "match/"))}

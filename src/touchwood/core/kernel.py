@@ -13,7 +13,7 @@ What is compiled are plain module-level functions; `linking.py` links them by na
     waiting(tables, row)                    whom the match waits for: seats as bits (1 << seat), or CHANCE, or OVER
     may_act(tables, row)                    seats that may act though nobody waits for them, as bits
     legal(tables, row, seat, choices)       writes the numbers of the legal choices in rising order; gives how many
-    apply(tables, row, seat, choice)        the row moves on; the choice is legal
+    apply(tables, row, seat, choice)        the row moves on; the choice is legal (as `Game.act`)
     chance(tables, row, weights)            what can fall: writes a weight for each outcome and gives how many; below 0:
                                             so many, all alike, and nothing is written
     fall(tables, row, outcome)              the row moves on; a shuffle falls pick by pick, as `chance.draw` draws it

@@ -7,6 +7,7 @@ import { hearKeys, keysFromNow, keysNow, offerKeys } from '../../src/senses/keys
 import { settings } from '../../src/device/settings.svelte'
 import { comes } from '../waiting'
 
+/** For what is not to come; what comes is waited for. */
 const drawn = async () => {
   await Promise.resolve()
   await new Promise(requestAnimationFrame)
@@ -40,8 +41,7 @@ describe('the focus', () => {
     page('<p id="status" data-status tabindex="-1"></p><button id="draw"></button><button id="play" data-next></button>')
     element('draw').focus()
     element('draw').remove()
-    await drawn()
-    expect(focused()).toBe('play')
+    await comes(() => expect(focused()).toBe('play'))
   })
   test('does not wait for a picture that is late', async () => {
     vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
@@ -54,11 +54,9 @@ describe('the focus', () => {
     page('<p id="status" data-status tabindex="-1"></p><button id="draw"></button>')
     element('draw').focus()
     element('draw').remove()
-    await drawn()
-    expect(focused()).toBe('status')
+    await comes(() => expect(focused()).toBe('status'))
     document.querySelector('main')!.insertAdjacentHTML('beforeend', '<button id="play" data-next></button>')
-    await drawn()
-    expect(focused()).toBe('play')
+    await comes(() => expect(focused()).toBe('play'))
   })
   test('is not taken away from somebody who reads elsewhere', async () => {
     page('<p id="status" data-status tabindex="-1"></p><button id="seat"></button>')
@@ -71,14 +69,12 @@ describe('the focus', () => {
     page('<p id="status" data-status tabindex="-1"></p><button id="pile"></button>')
     element('pile').focus()
     acted()
-    await drawn()
-    expect(focused()).toBe('status')
+    await comes(() => expect(focused()).toBe('status'))
   })
   test('passes over what is inert, disabled or not to be pressed', async () => {
     page('<button id="a" data-next disabled></button><div inert><button id="b" data-next></button></div><button id="c" data-next aria-disabled="true"></button><button id="d" data-next></button>')
     arrived()
-    await drawn()
-    expect(focused()).toBe('d')
+    await comes(() => expect(focused()).toBe('d'))
   })
   test('is on the heading of a sheet that came unasked, where a key meant for the table closes nothing', () => {
     page('<button id="card"></button>')
@@ -98,8 +94,7 @@ describe('the focus', () => {
     first.unmount()
     await drawn()
     second.unmount()
-    await drawn()
-    expect(focused()).toBe('menu')
+    await comes(() => expect(focused()).toBe('menu'))
   })
 })
 
