@@ -145,6 +145,22 @@ def test_a_review_tells_luck_apart_from_skill_and_the_others_at_a_tap(phones: Ph
     expect(sheet.get_by_text("look ahead as far as the strongest bot; not as it would play")).to_be_visible()
 
 
+DONE_IN_TAG = r"(Draw from the (deck|discard pile)|Stop drawing|(Play|Discard) \w+|Give IT to \S+|Leave IT where it is)"
+DONE_IN_CRANE = r"(Grab with the fingers \d+% closed|Lift|Bet [\w ]+|The (left|right) jackpot)"
+
+
+@pytest.mark.parametrize(
+    ("review", "done", "cost"),
+    [("review_of_tag", DONE_IN_TAG, r"\d+%"), ("review_of_crane", DONE_IN_CRANE, r"\d+\.\d cards")],
+)
+def test_a_review_calls_choices_as_players_do(phones: Phones, review: str, done: str, cost: str) -> None:
+    """And not as the codec writes them: `grab 254`, `draw deck`."""
+    told = OCCASIONS[review](Stage(phones, {})).sheet("Review").locator("ol > li > p:first-child")
+    expect(told.first).to_be_visible()
+    sentences = re.compile(rf"\S+: {done}[.!] Better by {cost} \(± [\d.]+\): {done}[.!]")
+    assert [text for text in told.all_inner_texts() if not sentences.fullmatch(text)] == []
+
+
 def test_a_review_of_clips_tells_the_dearest_choices_with_the_facts(phones: Phones) -> None:
     phone = OCCASIONS["review_of_clips"](Stage(phones, {}))
     review = review_of(phones.server, phone.held_games()[0]["table"])

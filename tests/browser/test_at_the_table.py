@@ -56,6 +56,9 @@ def test_against_bots_alone_one_may_ask_what_a_strong_player_would_do(phones: Ph
     told = alone.text("Best would choose:")
     expect(told).to_be_visible()
     expect(alone.aloud.filter(has_text="Best would choose:").first).to_be_attached()
+    expect(told).to_contain_text(
+        re.compile(r"would choose: (Keep this side|Play on the other side|Clip: |Raise the bid|Pass)")
+    )
     asked, _ = two_people(phones)
     asked.tap("Menu")
     expect(asked.page.get_by_role("dialog")).to_be_visible()

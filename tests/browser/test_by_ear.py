@@ -36,7 +36,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "point_a_pile": {"bots": ["greedy", "greedy"], "options": {"round_limit": 1, "first": 0}},
     "tactile_crane": {"bots": ["naive"], "options": {"first": 0, "hand": SURE}},
 }
-COACHED = r"from \d+% to \d+%|was better by|No choice was clearly worse"
+COACHED = r"from \d+% to \d+%|Better by|No choice was clearly worse"
 REVIEWED = {
     "tag": COACHED,
     "cant_touch_this": "The whole match",

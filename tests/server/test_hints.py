@@ -42,6 +42,10 @@ def test_a_hint_can_be_played_as_it_is_and_the_record_tells_of_it(server: str, g
         assert (
             find_game(game).codec.text(msgspec.convert(given["action"], find_game(game).action_type)) == given["text"]
         )
+        assert (given["other"] is None) == (given["other_action"] is None)
+        if given["other"] is not None:
+            other = msgspec.convert(given["other_action"], find_game(game).action_type)
+            assert find_game(game).codec.text(other) == given["other"]
         assert (await ana.act(given["action"]))["type"] == "Accepted"
         await play_on(ana, Random(1))
         async with httpx.AsyncClient(base_url=server, timeout=60) as http:

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import httpx
@@ -45,6 +46,16 @@ def test_games_are_listed_with_options_bots_and_languages(server: str) -> None:
         assert "random" in shown["bots"]
         assert "en" in shown["languages"]
         assert shown["options"]["$defs"]
+
+
+def test_a_game_that_cannot_be_loaded_takes_no_other_along_and_the_operator_is_told(tmp_path: Path) -> None:
+    outdated = EntryPoint("marbles", "nowhere.to.be.found:GAME", PEBBLES.group)
+    with offered(outdated, PEBBLES), serving(quick_settings(tmp_path)) as address:
+        listed = {game["name"] for game in httpx.get(f"{address}/api/games").json()}
+        told = greeting("http://localhost:8000", None, devices=5)
+        assert listed == {*game_names()} - {"marbles"}
+    assert "pebbles" in listed
+    assert [line for line in told if line.startswith("The game marbles of the package nowhere cannot be loaded.")]
 
 
 def test_words_are_the_games_the_cores_and_the_tables(server: str) -> None:

@@ -20,6 +20,8 @@ from touchwood.bots import coach
 from touchwood.core.refusals import InputError
 from touchwood.core.review import Review, WinChance
 from touchwood.core.seats import Seat
+from touchwood.games.discovery import find_game
+from touchwood.match.files import read_record
 from touchwood.match.record import Record
 from touchwood.server import looking_back, replays
 from touchwood.server.limits import Limits
@@ -31,6 +33,7 @@ from touchwood.server.store.sqlite import SqliteStore
 from touchwood.server.worker_pool import Asker
 from touchwood.server.workers import Progress, Tell
 
+RECORDS = Path(__file__).parents[1] / "records"
 FIRST_FOUND = WinChance(4, Seat(1), 55, 6)
 
 
@@ -98,6 +101,16 @@ def test_a_review_is_made_once_however_often_and_at_once_it_is_asked_for(
 
     with serving(quick_settings(tmp_path)) as address:
         asyncio.run(run(address))
+
+
+@pytest.mark.parametrize("name", ["cant_touch_this-1", "point_a_pile-2", "tactile_crane-2", "tag-2"])
+def test_each_choice_that_a_review_names_is_there_as_the_games_own_value(name: str) -> None:
+    shown = replays.reviewed(read_record(RECORDS / f"{name}.jsonl"), lambda done, of, so_far: None)
+    game = find_game(shown.game)
+    named = {text for one in shown.judgements for text in (one.action, *one.best)}
+    assert named
+    written = {text: game.codec.text(msgspec.convert(shown.actions[text], game.action_type)) for text in named}
+    assert written == {text: text for text in shown.actions}
 
 
 def test_a_game_without_a_reviewer_says_so_every_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

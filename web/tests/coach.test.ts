@@ -3,7 +3,7 @@ import { amount, close, costly, dearest, drawn, isTooClose, signed } from '../sr
 import { tellLuck, tellWay } from '../src/parts/courses-told'
 import type { Review } from '../src/wire/review'
 
-const judged = (entry: number, seat: number, cost: number) => ({ entry, seat, action: 'play T', cost, best: ['play A'], margin: 2, is_turning_point: false })
+const judged = (entry: number, seat: number, cost: number) => ({ entry, seat, action: 'play T', cost, best: ['play A'], margin: 2, is_turning_point: false, because: null, is_close: false })
 const chance = (entry: number, seat: number, percent: number) => ({ entry, seat, percent, margin: 5 })
 const REVIEW: Review = {
   judgements: [judged(4, 0, 3), judged(6, 1, 0), judged(8, 0, 20), judged(12, 0, 1), judged(16, 1, 9), judged(20, 0, 7)],
@@ -12,6 +12,8 @@ const REVIEW: Review = {
   unit: 'percent',
   assumes: 'ahead',
   courses: [],
+  game: 'tag',
+  actions: {},
 }
 
 test('what cost most is told in the order of the match, of one seat or of all', () => {

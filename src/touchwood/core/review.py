@@ -6,7 +6,7 @@ with a margin; the review says which.
 
 from collections.abc import Sequence
 from math import hypot
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -123,9 +123,9 @@ class Review(Value, frozen=True):
     """What else this game has to say: a solo score, the best possible, a rating."""
     chances: tuple[WinChance, ...] = ()
     """Of every choice, in order; empty where a game has none to tell."""
-    unit: str = "points"
+    unit: Literal["points", "tenths", "percent"] = "points"
     """What costs are counted in: `points`, `tenths` of a point or a card, or `percent` of the win."""
-    assumes: str = "quick"
+    assumes: Literal["perfect", "quick", "ahead"] = "quick"
     """How all are taken to play on where chances are told: `perfect`, by `quick` moves, or by quick moves and, once
     nothing is left to chance, looking `ahead` as far as the strongest level does."""
     courses: tuple[Course, ...] = ()

@@ -27,11 +27,10 @@ from touchwood.core.lesson import find_lesson, lesson_names
 from touchwood.core.options import changed_options, idle_options, read_options
 from touchwood.core.puzzle import DAY
 from touchwood.core.refusals import InputError
-from touchwood.core.review import Review
 from touchwood.core.rulebook import Rulebook, read_rulebook
 from touchwood.core.seats import SPECTATOR, Spectator
 from touchwood.core.words import core_words, languages
-from touchwood.games.discovery import find_game, game_names
+from touchwood.games.discovery import find_game, games_that_load
 from touchwood.match.puzzling import find_puzzle
 from touchwood.server import protocol
 from touchwood.server.limits import RateLimiter, limited_as
@@ -386,7 +385,7 @@ def _match_routes(
 
     # Long, and all that was secret in it lies open since the match is over.
     @get("/api/matches/{table:str}/review", responses=_MAY_TAKE_A_WHILE, tags=["matches"], opt={AS_IT_IS: False})
-    async def match_review(request: AnyRequest, table: TableInPath) -> Response[Review]:
+    async def match_review(request: AnyRequest, table: TableInPath) -> Response[protocol.ReviewShown]:
         """What each choice of a finished match cost, where the game has a reviewer."""
         return await made(Kind.REVIEW, table, request)
 
@@ -456,7 +455,7 @@ def _open_routes(registry: TableRegistry) -> list[ControllerRouterHandler]:
     @get("/api/games", responses=_may_answer(), tags=["games"])
     async def games() -> list[protocol.GameShown]:
         """The games there are, with their options and bots."""
-        return [_game_shown(name, player_names(find_game(name))) for name in game_names()]
+        return [_game_shown(game.name, player_names(game)) for game in games_that_load()]
 
     @get("/api/games/{game:str}/schema", responses=_may_answer(404), tags=["games"])
     async def schema(game: GameInPath) -> dict[str, Any]:

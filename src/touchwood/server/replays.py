@@ -13,13 +13,13 @@ from touchwood.bots import coach
 from touchwood.bots.another_way import another_way
 from touchwood.core.events import heard_by
 from touchwood.core.refusals import InputError
-from touchwood.core.review import Review, WinChance
+from touchwood.core.review import WinChance
 from touchwood.core.seats import SPECTATOR, Seat
 from touchwood.match.forking import Branch, branch_off
 from touchwood.match.match import Match
 from touchwood.match.record import Chose, Closed, EntryLine, Header, Record, entry_line, header_hash, header_line
 from touchwood.match.replay import replay, restore, verify
-from touchwood.server.protocol import CourseShown, ReplayEntry, VerifiedShown
+from touchwood.server.protocol import CourseShown, ReplayEntry, ReviewShown, VerifiedShown
 from touchwood.server.store.interface import StoredTable
 from touchwood.server.table.log import Began, GameLine, LogLine, UnreadableLine, read_line
 from touchwood.server.table.table import Table
@@ -148,7 +148,7 @@ def branched_off(stored: StoredTable, entry: int, seat: int, *, is_dealt_anew: b
     return branch_off(_played_again(stored).match, entry, Seat(seat), anew=SystemRandom() if is_dealt_anew else None)
 
 
-def reviewed(record: Record, tell: Tell) -> Review:
+def reviewed(record: Record, tell: Tell) -> ReviewShown:
     """What each choice cost; chances are told as they are found. Raises `InputError` if the game has no reviewer."""
     done, of, so_far = 0, 0, b""
 
@@ -162,7 +162,11 @@ def reviewed(record: Record, tell: Tell) -> Review:
         so_far = msgspec.json.encode(chances)
         tell(done, of, so_far)
 
-    return coach.review(restore(record), judged, found)
+    match = restore(record)
+    review, codec = coach.review(match, judged, found), match.game.codec
+    named = {text for one in review.judgements for text in (one.action, *one.best)}
+    actions = {text: msgspec.to_builtins(codec.parse(text)) for text in sorted(named)}
+    return ReviewShown(**msgspec.structs.asdict(review), game=match.game.name, actions=actions)
 
 
 def verified(record: Record) -> VerifiedShown:

@@ -47,6 +47,7 @@ TOLD_BY_SERVER = (
     protocol.ReplayEntry,
     protocol.CourseShown,
     protocol.VerifiedShown,
+    protocol.ReviewShown,
     protocol.LogRead,
     protocol.LookingBackShown,
     protocol.ErrorShown,

@@ -140,6 +140,7 @@ export interface ReviewProps<V = any> {
   words: Words
   /** How it ended: each seat's share of the win, as the table tells it. */
   shares: readonly string[]
+  nameOf?: GameScreen['nameOf']
   /** The puzzle that was played out, if it was one. */
   puzzle?: string
 }
@@ -229,6 +230,8 @@ export interface GameScreen {
   picture?: () => Promise<RulePicture>
   /** Drawings of pieces for the general screen. */
   faceOf?: FaceOf
+  /** What a choice is called in a hint and in the review, where the general screen's sentence says too little; null: that one. */
+  nameOf?: (action: any, words: Words) => string | null
   /** What each choice was worth, where the game can tell. */
   review?: () => Promise<Component<ReviewProps>>
   /** The result in words, beside the points. */

@@ -148,6 +148,17 @@ export interface Configure {
   settings: Settings;
 }
 
+/** A seat's way through a match, luck apart from skill: what the deal gave, what was made of it, and the rest. */
+export interface Course {
+  seat: number;
+  began: number;
+  ended: number;
+  even: number;
+  dealt: Estimate;
+  cost: Estimate;
+  rest: Estimate;
+}
+
 /** How the points of a finished match went. */
 export interface CourseShown {
   points: ((number)[])[];
@@ -184,6 +195,12 @@ export interface ErrorShown {
   code: string;
   facts: Record<string, number | string | (number | string)[]>;
   sentence: string;
+}
+
+/** What something brought or cost, with half the width of its 95% interval (0: exact). */
+export interface Estimate {
+  amount: number;
+  margin: number;
 }
 
 /** How somebody has done in all matches the group has played so far, at this table and those before. */
@@ -282,6 +299,7 @@ export interface Hint {
   percent: number | null;
   margin: number | null;
   other: string | null;
+  other_action: unknown;
   other_percent: number | null;
   because: Because | null;
 }
@@ -296,6 +314,19 @@ export interface JoinTable {
   name: string;
   seat?: number | null;
   is_own_seat?: boolean;
+}
+
+/** One choice, judged by what its seat could know then. */
+export interface Judgement {
+  entry: number;
+  seat: number;
+  action: string;
+  cost: number;
+  best: (string)[];
+  margin: number | null;
+  is_turning_point: boolean;
+  because: Because | null;
+  is_close: boolean;
 }
 
 /** Host: send somebody, or a bot, away from a seat. */
@@ -561,6 +592,18 @@ export type Resume = "events" | "start_over" | "up_to_date";
 export interface Resumed {
   type: "Resumed";
   k: number;
+}
+
+/** What each choice of a finished match cost, with all that a device needs to put the choices into words. */
+export interface ReviewShown {
+  judgements: (Judgement)[];
+  facts: Record<string, number | string>;
+  chances: (WinChance)[];
+  unit: "percent" | "points" | "tenths";
+  assumes: "ahead" | "perfect" | "quick";
+  courses: (Course)[];
+  game: string;
+  actions: Record<string, unknown>;
 }
 
 export interface Rule {

@@ -13,7 +13,7 @@ import type { RecordHeader } from '../../src/proof/verify'
 import type { AnyEvent, Placed } from '../../src/protocol/games/cant_touch_this'
 import { Words, type Catalogue } from '../../src/i18n/catalogue'
 
-const judged = (entry: number, seat: number, action: string, cost: number, best: string[]) => ({ entry, seat, action, cost, best, margin: null, is_turning_point: false })
+const judged = (entry: number, seat: number, action: string, cost: number, best: string[]) => ({ entry, seat, action, cost, best, margin: null, is_turning_point: false, because: null, is_close: false })
 const REVIEW: Review = {
   judgements: [judged(4, 1, 'raise', 0, ['raise']), judged(5, 0, 'pass', 2, ['raise']), judged(6, 1, 'N0x2', 3, ['W1x1', 'E0x4']), judged(7, 0, 'S3x1', 0, ['S3x1'])],
   facts: { value: 3, bid: 1, first: 1, winner: 0 },
@@ -21,6 +21,8 @@ const REVIEW: Review = {
   unit: 'points',
   assumes: 'quick',
   courses: [],
+  game: 'cant_touch_this',
+  actions: {},
 }
 const PLACED: Placed[] = [
   { seat: 1, clip: ['N', 0, 2] },

@@ -11,7 +11,7 @@ import { Words, type Catalogue } from '../../src/i18n/catalogue'
 const wordsOf = (...catalogues: unknown[]) => new Words([...(catalogues as Catalogue[]), { words: { you: 'you' } }], ['Ana', 'Bo'], 0)
 const words = wordsOf(english, gameEnglish)
 
-const judged = (entry: number, seat: number, action: string, cost: number, best: string[]): Judgement => ({ entry, seat, action, cost, best, margin: 1, is_turning_point: false })
+const judged = (entry: number, seat: number, action: string, cost: number, best: string[]): Judgement => ({ entry, seat, action, cost, best, margin: 1, is_turning_point: false, because: null, is_close: false })
 const review: Review = {
   judgements: [
     judged(7, 0, 'point 1', 0, ['point 1']),
@@ -24,6 +24,8 @@ const review: Review = {
   unit: 'points',
   assumes: 'quick',
   courses: [],
+  game: 'point_a_pile',
+  actions: {},
 }
 
 test('actions are read as the codec writes them', () => {

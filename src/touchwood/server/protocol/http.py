@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from touchwood.core.lesson import FIRST_LESSON
-from touchwood.core.review import WinChance
+from touchwood.core.review import Review, WinChance
 from touchwood.core.values import Value
 from touchwood.match.record import Origin
 from touchwood.server.protocol.common import (
@@ -234,6 +234,14 @@ class LookingBackShown(Value, frozen=True):
     of: int
     chances: tuple[WinChance, ...] = ()
     """Of a review, as far as they are known."""
+
+
+class ReviewShown(Review, frozen=True, kw_only=True):
+    """What each choice of a finished match cost, with all that a device needs to put the choices into words."""
+
+    game: str
+    actions: dict[str, Any]
+    """The choices that the judgements name, by how the codec writes them."""
 
 
 class VerifiedShown(Value, frozen=True):

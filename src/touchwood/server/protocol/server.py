@@ -87,7 +87,8 @@ class Hint(Tagged, frozen=True):
     """How likely it wins; None: nobody reckoned."""
     margin: int | None
     other: str | None
-    """The best of the other choices, and how likely that wins."""
+    """The best of the other choices, as the codec writes it and as it is, and how likely that wins."""
+    other_action: Any
     other_percent: int | None
     because: Because | None
     """The facts behind it."""

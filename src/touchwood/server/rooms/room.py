@@ -298,6 +298,7 @@ class Room:
             if not self.table.knows_message(token_hash, message.id):
                 await self._store(written, sender=token_hash, message_id=message.id)
         action = msgspec.to_builtins(msgspec.convert(advice.action, game.action_type))
+        other_action = None if advice.other is None else msgspec.to_builtins(game.codec.parse(advice.other))
         return protocol.Hint(
             message.id,
             level,
@@ -306,6 +307,7 @@ class Room:
             advice.percent,
             advice.margin,
             advice.other,
+            other_action,
             advice.other_percent,
             advice.because,
         )

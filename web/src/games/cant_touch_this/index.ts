@@ -9,7 +9,7 @@ import { about } from './about'
 import { chances } from './chances'
 import outline from './rules/outline.json'
 import { explain } from './explaining'
-import { chapter, heard, tellEvent } from './sentences'
+import { chapter, heard, nameOf, tellEvent } from './sentences'
 import { hint } from './hints'
 import { LETTER_OF } from './symbols'
 
@@ -20,6 +20,7 @@ export const screen: GameScreen = {
   outline,
   momentOf: (view: GameView) => (view.phase === 'clip' && view.players.length === 1 ? 'clip_alone' : view.phase),
   picture: async () => (await import('./RulePicture.svelte')).default,
+  nameOf,
   review: async () => (await import('./ReviewSheet.svelte')).default as Component<ReviewProps>,
   faceOf: (value) => (value in LETTER_OF ? Piece : null),
   explain,

@@ -1,5 +1,5 @@
 /** The table of Can't Touch This in words. */
-import type { AnyEvent, Clip, GameView, Placed, ScoreSheet } from '../../protocol/games/cant_touch_this'
+import type { AnyAction, AnyEvent, Clip, GameView, Placed, ScoreSheet } from '../../protocol/games/cant_touch_this'
 import type { SeatShown } from '../../protocol/protocol'
 import type { TaggedEvent, Words } from '../../i18n/catalogue'
 import type { Heard, Hearing } from '../game'
@@ -59,6 +59,10 @@ export const placeName = ({ edge, line }: Place, words: Words): string => words.
 
 /** Where a clip lies: edge, line and depth. */
 export const clipName = ([edge, line, depth]: Clip, words: Words): string => words.part('heard.at', { place: placeName({ edge, line }, words), depth })
+
+/** What a choice is called where it is talked about: a clip by its place, counted as players do. */
+export const nameOf = (action: AnyAction, words: Words): string | null =>
+  action.type === 'PlaceClip' ? words.label('page.clip_at', { at: clipName(action.clip, words) }) : null
 
 /** A card row by row. What lies under a clip is told as whose it is, in as few words as there are: that is heard for every cell. */
 export function rowsTold(grid: readonly string[], placed: readonly Placed[], nameOfSeat: (seat: number) => string, words: Words): string[] {

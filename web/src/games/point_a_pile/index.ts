@@ -14,7 +14,7 @@ import { chances } from './chances'
 import outline from './rules/outline.json'
 import { hint } from './hints'
 import { chapter, heard, isToRemember, tellEvent } from './sentences'
-import { withCardNames, withOwnNames } from './naming'
+import { nameOfAction, withCardNames, withOwnNames } from './naming'
 
 /** Phases in which everything a player sees and does lies open; otherwise a finger, a throw or a window is their own. */
 const OPEN: readonly GameView['phase'][] = ['layout', 'split', 'over']
@@ -32,6 +32,7 @@ export const screen: GameScreen = {
   outline,
   optionFields: { deck: OwnCards },
   picture: async () => (await import('./RulePicture.svelte')).default,
+  nameOf: nameOfAction,
   review: async () => (await import('./ReviewSheet.svelte')).default as Component<ReviewProps>,
   hear: heard,
   toldByResult: ['GameEnded'],

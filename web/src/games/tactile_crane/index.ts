@@ -10,6 +10,7 @@ import { chances } from './chances'
 import outline from './rules/outline.json'
 import { explain } from './explaining'
 import { hint } from './hints'
+import { nameOf } from './naming'
 import { chapter, heard, isGrabbing, tellEvent, voiceOf } from './sentences'
 
 /** Before eyes are closed, and when all is counted, there is nothing to hide; a bet is its player's own. */
@@ -23,6 +24,7 @@ export const screen: GameScreen = {
   momentOf: (view: GameView) => (isGrabbing(view) ? 'calling' : view.phase),
   picture: async () => (await import('./RulePicture.svelte')).default,
   review: async () => (await import('../../parts/CoachSheet.svelte')).default as Component<ReviewProps>,
+  nameOf,
   explain,
   hear: heard,
   toldByResult: ['GameEnded'],
