@@ -17,7 +17,7 @@ from touchwood.bots import coach
 from touchwood.cli import main
 from touchwood.cli.table_printer import WISHES
 from touchwood.core.words import words_of
-from touchwood.games.discovery import find_game
+from touchwood.games.discovery import find_game, games_that_load
 from touchwood.match.files import read_record, seed_path
 from touchwood.match.replay import verify
 
@@ -249,10 +249,10 @@ def test_a_game_whose_words_cannot_be_read_is_one_clear_line(
     shown = capsys.readouterr().err
     assert shown.count("\n") == 1
     assert "/en.json cannot be read: line 1, column 14 is not JSON" in shown
-    broken = replace(find_game("cant_touch_this"), words=tmp_path)
-    monkeypatch.setattr(
-        "touchwood.cli.command.find_game", lambda name: broken if name == broken.name else find_game(name)
-    )
+    with_a_broken_one = [
+        replace(game, words=tmp_path) if game.name == "cant_touch_this" else game for game in games_that_load()
+    ]
+    monkeypatch.setattr("touchwood.cli.command.games_that_load", lambda: with_a_broken_one)
     assert main(["play", "tag", "--option", 'deck={"T":0,"A":0,"G":0,"TAG":0,"Gool":0}']) == 2
     assert "cards" in capsys.readouterr().err
 
