@@ -1,5 +1,7 @@
 """Luck apart from skill: what the deal gave, what was made of it, and what is too close to call."""
 
+from typing import Literal
+
 import pytest
 
 from touchwood.core.review import Estimate, Judgement, Review, WinChance, courses, with_turning_points
@@ -29,7 +31,7 @@ def test_what_was_dealt_what_was_given_away_and_the_rest_make_up_the_result() ->
 
 
 @pytest.mark.parametrize("unit", ["points", "tenths"])
-def test_costs_that_are_no_chances_are_not_taken_off_them(unit: str) -> None:
+def test_costs_that_are_no_chances_are_not_taken_off_them(unit: Literal["points", "tenths"]) -> None:
     chances = (WinChance(4, ANA, 50, 5), WinChance(5, BO, 40, 6))
     ana, _ = courses(Review((judged(4, ANA, 10),), chances=chances, unit=unit), [1, 0])
     assert (ana.began, ana.cost, ana.rest) == (50, Estimate(10), Estimate(50, 5))
