@@ -177,8 +177,9 @@ def test_the_log_tells_the_match_in_words_and_hides_what_is_face_down(phones: Ph
     expect(lines.filter(has_text=re.compile("You are dealt (T|A|G|TAG|Gool|Freeze)")).first).to_be_visible()
 
 
-def test_a_tap_just_after_a_change_is_no_move(phones: Phones) -> None:
-    """The guard against misclicks: the second tap of a double tap does not answer the next question."""
+def test_a_double_tap_is_one_move(phones: Phones) -> None:
+    """The second tap comes while the first is on its way. (One that comes just after the next question is refused as
+    well: web/tests/table-client.test.ts.)"""
     phone = playing_tag(phones)
     phone.settle()
     if phone.button("Draw").is_visible():

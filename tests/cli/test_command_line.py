@@ -334,7 +334,7 @@ def test_a_file_that_is_there_is_not_overwritten(record: Path, capsys: pytest.Ca
 
 def test_a_finished_match_cannot_be_resumed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--resume", str(record)]) == 2
-    assert "finished" in capsys.readouterr().err
+    assert capsys.readouterr().err == f"touchwood: {record} is a finished match; it cannot go on.\n"
 
 
 def test_a_reader_that_has_seen_enough_is_no_error(record: Path) -> None:

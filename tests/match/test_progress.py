@@ -28,6 +28,16 @@ def test_sixteen_choices_in_a_row_are_free_and_no_more() -> None:
     assert [undo.n for undo in match.undo_stack] == list(range(4, 20))
 
 
+def test_after_a_choice_that_binds_none_before_it_is_free() -> None:
+    match = Match.start(TAG, players=["a", "b"], dealer=PlainDealer(1))
+    seat = match.asked[0]
+    choice = match.chosen(seat, match.legal_actions(seat)[0], Mover.PERSON)
+    match.apply(replace(choice, is_binding=False))
+    assert match.may_take_back == seat
+    match.apply(replace(choice, is_binding=True))
+    assert match.undo_stack == ()
+
+
 def test_a_choice_is_free_until_chance_falls_on_it() -> None:
     """Whoever draws from the deck chooses nothing that binds; the card that comes does."""
     match = Match.start(TAG, players=["a", "b"], dealer=PlainDealer(1))

@@ -26,6 +26,14 @@ def test_the_first_event_is_number_1_and_the_oldest_make_room() -> None:
     assert numbered(stream, 4) is None
 
 
+def test_who_comes_back_is_told_again_what_they_missed_and_no_more() -> None:
+    stream = Stream(most_events=2)
+    stream.tell([rest("A"), rest("B"), rest("C")])
+    again = {seen: stream.again_since(seen) for seen in range(5)}
+    assert again[0] is again[4] is None
+    assert [[json.loads(event)["k"] for event in again[seen] or []] for seen in (1, 2, 3)] == [[2, 3], [3], []]
+
+
 def test_what_is_told_once_is_left_out_for_who_comes_back_and_nothing_else() -> None:
     stream = Stream(most_events=3)
     stream.tell_once([rest("A"), rest("B")], frozenset({rest("B")}))

@@ -104,6 +104,9 @@ def test_whoever_comes_back_is_up_to_date_gets_the_events_or_starts_over(server:
         await bo.open()
         assert bo.resumes[-1] == "events"
         assert bo.events[-1]["text"] == "are you there?"
+        await ana.do("Talk", text="I am back, too")
+        await bo.until(lambda client: client.seq == ana.seq)
+        assert [event["k"] for event in bo.events] == list(range(1, ana.seq + 1)), "each once"
         await bo.close()
         for number in range(60):
             await ana.do("Talk", text=f"line {number}")

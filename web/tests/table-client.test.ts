@@ -80,7 +80,7 @@ test('says why nothing may follow in what is built, until something may; not of 
   expect(await refuses(2, ['lay'])).toBeUndefined()
 })
 
-test('takes no tap for a move that was on its way when the question changed', () => {
+test('takes no tap for a move that was on its way when the question changed, the first one or a later one', async () => {
   const acts = () => socket.sent.filter((message) => message.type === 'Act')
   asked(1)
   vi.advanceTimersByTime(MISCLICK_GUARD - 1)
@@ -90,6 +90,12 @@ test('takes no tap for a move that was on its way when the question changed', ()
   expect(client.act({ type: 'Draw' })).toBe(true)
   socket.says({ type: 'Accepted', id: idOf('Act') })
   expect(acts()).toMatchObject([{ decision: 1 }])
+  await vi.advanceTimersByTimeAsync(5_000)
+  asked(2)
+  vi.advanceTimersByTime(MISCLICK_GUARD - 1)
+  expect(client.act({ type: 'Draw' })).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(client.act({ type: 'Draw' })).toBe(true)
 })
 
 test('takes a tap at once where only the picture of the same question is new', async () => {
