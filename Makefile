@@ -18,7 +18,7 @@ KERNELS := $(shell find src/touchwood -name 'kernel*.py' -o -name packing.py -o 
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/building.ts web/svelte.config.js -type f 2>/dev/null) $(wildcard $(addprefix src/touchwood/games/*/*.,json csv))
 
 .DEFAULT_GOAL := help
-.PHONY: help play install page test test-page test-browser screenshots check lint types test-types layers check-page format playthroughs protocol soak second-look hunt mutants endurance bench docs dist release clean
+.PHONY: help play install page test test-game test-page test-browser screenshots check lint types test-types layers check-page format playthroughs protocol soak second-look hunt mutants endurance bench docs dist release clean
 
 help: ## list these commands
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ page: $(STAMPS)/page ## build the page that the server serves
 
 test: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium $(STAMPS)/compiled test-page ## set everything up and run all tests, also in a browser
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS); ended=$$?; echo $$ended >$(STAMPS)/tests-ended; exit $$ended
+
+test-game: $(STAMPS)/dev $(STAMPS)/compiled ## make test-game GAME=tag: what asks for that game or for every game, without a browser
+	@$(BIN)/python -m pytest -n $(WORKERS) -p tests.about_a_game --about "$(GAME)" --ignore tests/browser $(ARGS)
 
 test-browser: $(STAMPS)/dev $(STAMPS)/page $(STAMPS)/chromium ## only the tests of the page in real Chromium
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/browser $(ARGS)

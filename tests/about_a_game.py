@@ -1,6 +1,6 @@
 """A plugin of pytest: only the tests that look at one game, or at all games one after the other.
 
-pytest -p tests.about_a_game --about tag
+python -m pytest -p tests.about_a_game --about tag    # make test-game GAME=tag
 """
 
 import inspect

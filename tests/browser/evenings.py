@@ -93,7 +93,7 @@ class Evening:
 
     def make_quick(self) -> None:
         shown = self.shown()
-        self._ask(kind="Configure", options=QUICK[shown["game"]], settings=shown["settings"])
+        self._ask(kind="Configure", options=QUICK.get(shown["game"], {}), settings=shown["settings"])
 
     # -- In the lobby -------------------------------------------------------------------------------------------------
     def expect_seated(self) -> None:

@@ -1,14 +1,16 @@
 """What a game does not say of itself is the careful answer: nothing is shown, hurried or allowed by itself."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from msgspec import Meta
 
 from touchwood.core.bot import Thinker
-from touchwood.core.game import Step
-from touchwood.core.refusals import Refusal, Refused
+from touchwood.core.game import AnyGame, Step
+from touchwood.core.refusals import InputError, Refusal, Refused
 from touchwood.core.seats import SPECTATOR, Seat
+from touchwood.core.values import Tagged
 from touchwood.testing.toys.pebbles import GAME
 from touchwood.testing.toys.pebbles.values import Lay, Options, Point
 
@@ -29,6 +31,19 @@ def test_what_is_refused_is_refused_for_that_reason_and_never_done() -> None:
     assert done == []
     assert replace(strict, why_illegal=lambda *_: None).apply(STATE, Seat(0), Point(0)).state is STATE
     assert done == [Point(0)]
+
+
+class Hop(Tagged, frozen=True):
+    to: Annotated[int, Meta(ge=0)]
+
+
+def test_what_is_typed_is_bounded_as_what_a_device_sends_is() -> None:
+    """`parse` builds a value, and a value knows no bounds: -1 was played, and nobody could read the record."""
+    codec = replace(GAME.codec, parse=lambda text: Hop(int(text)))
+    game: AnyGame = replace(GAME, action_type=Hop, codec=codec)
+    assert game.typed("2") == Hop(2)
+    with pytest.raises(InputError, match="action_out_of_bounds"):
+        game.typed("-1")
 
 
 def test_a_game_that_says_nothing_of_it_tells_of_nobody_that_time_ran_out() -> None:

@@ -35,7 +35,7 @@ def another_way(match: Match, entry: int, choice: str) -> Match:
     seed = sha256(f"{match.lines[-1].hash} {entry} {choice}".encode()).digest()
     forked = fork(match, entry - 1, made.seat, players=match.header.seats, dealer=CommittedDealer(seed), anew=None)
     try:
-        forked.act(made.seat, match.game.codec.parse(choice), made.by)
+        forked.act(made.seat, match.game.typed(choice), made.by)
     except (InputError, Refused):
         raise InputError("choice_not_open", entry=entry) from None
     bot, rng = find_player(match.game, level_in(match.game)), Random(seed)

@@ -477,7 +477,7 @@ class LiveTable:
     def _play(self, text: str) -> None:
         if not text.isdecimal():
             try:
-                self._act(msgspec.to_builtins(self.game.codec.parse(text)))
+                self._act(msgspec.to_builtins(self.game.typed(text)))
             except InputError as error:
                 self.printer.line(self.words.error(error))
         elif self.building is not None:

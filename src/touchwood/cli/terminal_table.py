@@ -112,7 +112,7 @@ class TerminalTable:
                     return False
                 action = actions[int(typed) - 1]
             else:
-                action = self.match.game.codec.parse(typed)
+                action = self.match.game.typed(typed)
             self.match.act(seat, action)
         except InputError as error:
             self.console.print(words.error(error))

@@ -256,6 +256,16 @@ class Game(Generic[O, S, A, E, V]):
     encoder: AnyEncoder | None = None
     """A seat's view as a row of numbers, for learning. None: environments give the view as a value and as text only."""
 
+    def typed(self, text: str) -> A:
+        """What somebody typed, as an action. Raises `InputError`, also for what the action's type does not let through:
+        `parse` builds values, and msgspec looks at their bounds only where it reads them."""
+        action = self.codec.parse(text)
+        try:
+            msgspec.convert(msgspec.to_builtins(action), self.action_type)
+        except msgspec.ValidationError:
+            raise InputError("action_out_of_bounds", move=text) from None
+        return action
+
     def apply(self, state: S, seat: Seat, action: A) -> Step[S, E]:
         """What a choice leads to. Raises `Refused` for what is not legal: rules refuse, they never repair."""
         if (refusal := self.why_illegal(state, seat, action)) is not None:

@@ -31,7 +31,7 @@ def play_partners(match: Match) -> None:
 
 def learn(match: Match, typed: str) -> None:
     """The learner does something. Raises `InputError` or `Refused`, and nothing happened."""
-    action = match.game.codec.parse(typed)
+    action = match.game.typed(typed)
     match.check_lesson(LEARNER, action)
     match.act(LEARNER, action)
     play_partners(match)
