@@ -39,8 +39,11 @@ class Hop(Tagged, frozen=True):
 
 def test_what_is_typed_is_bounded_as_what_a_device_sends_is() -> None:
     """`parse` builds a value, and a value knows no bounds: -1 was played, and nobody could read the record."""
-    codec = replace(GAME.codec, parse=lambda text: Hop(int(text)))
-    game: AnyGame = replace(GAME, action_type=Hop, codec=codec)
+
+    def parse(text: str) -> Any:
+        return Hop(int(text))
+
+    game: AnyGame = replace(GAME, action_type=Hop, codec=replace(GAME.codec, parse=parse))
     assert game.typed("2") == Hop(2)
     with pytest.raises(InputError, match="action_out_of_bounds"):
         game.typed("-1")
