@@ -47,7 +47,7 @@ test('a grab is called by how far the fingers were closed', async () => {
 test('a clip is called by its place, counted as players do', async () => {
   answered(clipSchema)
   const name = await choiceNames('cant_touch_this', wordsOf(clipPage, clipWords), clipName)
-  expect(name({ type: 'PlaceClip', clip: ['N', 2, 1] }, 'N3x1')).toBe('Clip: top edge, column 3, 1 deep')
+  expect(name({ type: 'PlaceClip', clip: ['N', 2, 1] }, 'N2x1')).toBe('Clip: top edge, column 3, 1 deep')
   expect(name({ type: 'TurnCard' }, 'other side')).toBe('Play on the other side')
 })
 
